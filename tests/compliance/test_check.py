@@ -619,3 +619,49 @@ def test_15_3_schedules_that_favour_patrons_or_give_back_too_little_are_reported
     assert [w.what for w in found.warnings] == ["straight:1 favours the player: a unit gains 25.0000% on average (1/4)"]
     fair = examine(b'[[table]]\nid = "K"\ngame = "keno"\noptions = { pay-table-1 = "1:4" }')
     assert (fair.violations, fair.warnings) == ([], [])
+
+
+FLOOR = """
+[[table]]
+id = "R-1"
+game = "roulette"
+since = 1999-01-01
+until = 1999-04-01
+approved = 1998-12-01
+guide-filed = 1998-12-15
+options = { even-money-on-zero = "whole" }
+notices = { even-money-on-zero = "whole" }
+
+[[table]]
+id = "R-1"
+game = "roulette"
+since = 1999-04-01
+approved = 1999-03-01
+options = { even-money-on-zero = "half" }
+notices = { even-money-on-zero = "half" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("was", "instead", "says"),
+    [
+        ("", "", ""),
+        ("until = 1999-04-01", "until = 1999-03-31", "the next version begins on 1999-04-01"),
+        ("until = 1999-04-01", "until = 1999-01-01", "from 1999-01-01 to before 1999-01-01"),
+        ("approved = 1998-12-01\n", "", "without the day of its approval"),
+        ("approved = 1999-03-01", "approved = 1999-04-01", ""),  # the same day is early enough
+        ("approved = 1999-03-01", "approved = 1999-04-02", "approved on 1999-04-02"),
+        ("until = 1999-04-01\n", "", "is already that of table #1"),
+        (FLOOR[FLOOR.rindex("[[table]]") :], "", "no later version"),
+    ],
+)
+def test_superseded_versions_of_a_table_are_kept_with_their_approval(was: str, instead: str, says: str) -> None:
+    found = [violation.what for violation in check(FLOOR.replace(was, instead, 1).encode() if was else FLOOR.encode())]
+    assert (found == []) is (says == "")
+    assert not says or any(says in what for what in found), found
+
+
+@pytest.mark.parametrize(("filed", "late"), [("1998-12-31", False), ("1999-01-01", False), ("1999-01-02", True)])
+def test_8_5_a_guide_is_filed_before_it_is_used(filed: str, late: bool) -> None:
+    found = check(FLOOR.replace("guide-filed = 1998-12-15", f"guide-filed = {filed}").encode())
+    assert [violation.paragraph for violation in found] == (["19:47-8.5"] if late else [])

@@ -29,6 +29,7 @@ OPERATIONS = {
     "GET /api/v1/tables/{table_id}/events",
     "GET /api/v1/tournaments",
     "GET /api/v1/tournaments/{tournament}",
+    "GET /api/v1/tables/{table_id}/help",
     "POST /api/v1/heads",
     "POST /api/v1/patrons",
     "POST /api/v1/rulings",

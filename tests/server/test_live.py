@@ -228,7 +228,7 @@ def test_what_is_not_there_is_one_sentence(client: TestClient[Any], path: str) -
 
 
 def test_beside_each_wager_stand_payout_edge_and_rule(client: TestClient[Any]) -> None:
-    table = opened(client)
+    table = opened(client, training="yes")
     places: Frame = {}
     for _ in range(200):
         found = client.get(f"/tables/{table}/wagers").json()
@@ -242,7 +242,7 @@ def test_beside_each_wager_stand_payout_edge_and_rule(client: TestClient[Any]) -
 
 
 def test_help_knows_the_best_play_of_whose_turn_it_is(client: TestClient[Any]) -> None:
-    table = opened(client, "three-card-poker")
+    table = opened(client, "three-card-poker", training="yes")
     with client.websocket_connect(f"/ws/tables/{table}") as socket:
         talk = Talk(socket)
         talk.next("state")
@@ -264,7 +264,7 @@ def test_help_knows_the_best_play_of_whose_turn_it_is(client: TestClient[Any]) -
 
 
 def test_help_weighs_a_call_of_chemin_de_fer(client: TestClient[Any]) -> None:
-    table = opened(client, "chemin-de-fer", **{"compulsory-play": "free"})
+    table = opened(client, "chemin-de-fer", training="yes", **{"compulsory-play": "free"})
     with client.websocket_connect(f"/ws/tables/{table}") as socket:
         talk = Talk(socket)
         talk.next("state")

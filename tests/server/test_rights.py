@@ -194,6 +194,13 @@ TRIED: dict[str, list[Callable[[House], bool]]] = {
         opening(options={"smallest-chip": "0.25"}),
     ],
     "call-no-more-bets": [message(type="no-more-bets")],
+    "supervise-table": [
+        message(type="draft-change", limits={"table": {"max": "50.00"}}),
+        message(type="give-notice", change=1, act="posted"),
+        message(type="withdraw-change", change=1),
+        message(type="allow-exception", seat=1, max="50.00"),
+        message(type="end-exception", exception=1),
+    ],
     "close-table": [closing],
     "run-tournament": [
         form("/tournaments", file="x"),

@@ -170,7 +170,7 @@ def test_no_card_is_told_before_it_is_shown(
 
 def test_a_page_of_a_table_tells_no_more_than_its_wire(tmp_path: Path) -> None:
     async def work(house: LiveHouse, web: httpx.AsyncClient) -> None:
-        live = await house.open_table("caribbean-stud")
+        live = await house.open_table("caribbean-stud", training=True)
         purse = await house.people.create()
         one = Onlooker(live, purse, await house.people.token(purse), web)
         await one.person.do("sit", amount=50_000)

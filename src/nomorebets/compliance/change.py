@@ -6,9 +6,10 @@ posted and announced. Either way the change waits for the round that is in play.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,7 +18,7 @@ import msgspec
 from nomorebets.compliance.housefile import Entry, HouseFile, read_house_file
 from nomorebets.errors import RulesError, one_line
 from nomorebets.games import can_be_dealt, game, game_ids, open_table
-from nomorebets.regulation import Citation, HouseOption, law, reading
+from nomorebets.regulation import Citation, HouseOption, law, names, reading
 from nomorebets.table.game import Table
 from nomorebets.table.house import Settings
 from nomorebets.table.record import house_lines
@@ -82,7 +83,7 @@ class Judged:
     """A change, judged: how far it has come, what is missing, and when it may take effect."""
 
     change: Change
-    entry: Entry
+    label: str  # of the table
     before: Table
     after: Table | None  # None where the rules do not allow it
     state: State
@@ -97,7 +98,7 @@ class Judged:
     def to_dict(self) -> dict[str, Any]:
         day = self.before.as_of
         return {
-            "table": self.entry.label,
+            "table": self.label,
             "game": self.before.game.id,
             "kind": "limits" if self.change.is_of_limits else "rule",
             "changes": changes_between(self.before, self.after) if self.after is not None else [],
@@ -145,12 +146,24 @@ def judge(change: Change, house: HouseFile) -> Judged:
     if entry is None:
         labels = ", ".join(entry.label for entry in house.entries)
         raise ChangeFileError(f"the house file has no table {one_line(change.table, 60)}", accepts=labels)
-    own = entry.table.settings
-    before = open_table(entry.table.game, house.day(entry), own)
+    elsewhere = partial(_elsewhere, change, entry, house)
+    return judge_at(change, entry.label, entry.table.game, house.day(entry), entry.table.settings, elsewhere)
+
+
+def judge_at(
+    change: Change,
+    label: str,
+    game_id: str,
+    day: date | None,
+    own: Settings,
+    elsewhere: Callable[[Table], Iterable[Missing]] = lambda after: (),
+) -> Judged:
+    """The same at a table that has settings of its own; ``elsewhere``: what other tables must have beside it."""
+    before = open_table(game_id, day, own)
     missing: list[Missing] = []
     after = None
     try:
-        after = open_table(entry.table.game, house.day(entry), change.settings.over(own))
+        after = open_table(game_id, day, change.settings.over(own))
     except RulesError as fault:
         if fault.by is None:  # a slip of the pen, of which no paragraph speaks
             raise
@@ -159,7 +172,7 @@ def judge(change: Change, house: HouseFile) -> Judged:
     else:
         if not changes_between(before, after):
             raise ChangeFileError("nothing would change at the table", accepts="a value that is not in force")
-        missing += _elsewhere(change, entry, house, after)
+        missing += elsewhere(after)
     acts = tuple((act, change.done(act), by) for act, by in _acts(change, before))
     missing += [Missing(_UNDONE[act][0], by, _UNDONE[act][1]) for act, at, by in acts if at is None]
     earliest = None if missing else _earliest(change, before, [at for _, at, _ in acts if at is not None])
@@ -167,7 +180,7 @@ def judge(change: Change, house: HouseFile) -> Judged:
         early = f"{change.effective} is before {earliest}, when the notice has run"
         missing.append(Missing(early, _period(change, before)[1], f"write effective = {earliest.isoformat()} or later"))
     state = _state(change, acts, missing)
-    return Judged(change, entry, before, after, state, acts, tuple(missing), None if missing else earliest)
+    return Judged(change, label, before, after, state, acts, tuple(missing), None if missing else earliest)
 
 
 _UNDONE: dict[Act, tuple[str, str]] = {
@@ -228,7 +241,7 @@ def _elsewhere(change: Change, entry: Entry, house: HouseFile, after: Table) -> 
     option = _option(change, after)
     if option is None or option.same_in_pit is None or not entry.table.pit:
         return
-    for other in house.entries:
+    for other in house.in_force:
         alike = other.table.pit == entry.table.pit and other.table.game == entry.table.game
         value = other.table.options.get(option.id, option.default)
         if alike and other is not entry and str(value) != after.house.get(option):
@@ -249,6 +262,27 @@ def changes_between(before: Table, after: Table) -> list[dict[str, str | None]]:
             if was.get(name) != now.get(name):
                 rows.append({"setting": group, "name": name, "before": was.get(name), "after": now.get(name)})
     return rows
+
+
+def sign_of(before: Table, after: Table) -> str:
+    """What differs between two tables of a game, as a sign would say it."""
+    says = {option.id: option.says for option in after.game.terms.all_options}
+    lines = []
+    for row in changes_between(before, after):
+        name, was, now = str(row["name"]), row["before"], row["after"]
+        if row["setting"] == "limits":
+            kind, _, end = name.rpartition(" ")
+            amounts = f"{f'${now}' if now else 'none'} (now {f'${was}' if was else 'none'})"
+            lines.append(f"{'each wager' if kind == 'table' else names.wager(kind)}, {_ENDS[end]}: {amounts}")
+        elif row["setting"] == "pay-table":
+            lines.append(f"{names.pay_row(name)} pays {now or 'nothing'} (now {was or 'nothing'})")
+        elif now is not None:  # an option that is gone with another one needs no word
+            said = f"{names.option(name)}: {names.value(now)} (now {names.value(was or 'none')})"
+            lines.append(f"{said}. {says.get(name, '')}".rstrip(" ."))
+    return "; ".join(line[:1].upper() + line[1:] for line in lines)
+
+
+_ENDS = {"min": "minimum", "max": "maximum", "step": "steps of"}
 
 
 def _flat(limits: dict[str, dict[str, str]]) -> dict[str, str]:

@@ -37,6 +37,7 @@ from nomorebets.table.house import (
 from nomorebets.table.money import cents
 
 _PRINTED = re.compile(r"^(?:(?:wins?|pays?)\s+)?\$?(\d{1,9})\s*(to|for|wins?|:|-|/)\s*\$?(\d{1,9})$", re.IGNORECASE)
+_SHOWN_DAY = "1999-03-15"
 _SHOWN_EXCEPTION = '{ player = "A. Smith", wager = "table", max = "2000.00", allowed-by = "J. Doe" }'
 _WIN_ALONE = re.compile(r"^wins?\s+\$?(\d{1,9})(?:\.00)?$", re.IGNORECASE)  # on the wheel: "win 45", for a wager of 1
 
@@ -112,14 +113,14 @@ def examine(content: bytes, folder: Path | None = None) -> Findings:
     for entry in house.entries:
         number = first.setdefault(entry.label, entry.number)
         tables.append(_Inspection(entry, house.day(entry) or law.newest()).checked(number))
-    return Findings(house, tuple(tables), (*about, *_pits(house), *_throughout(house)))
+    return Findings(house, tuple(tables), (*about, *_pits(house), *_throughout(house), *_versions(house)))
 
 
 def _pits(house: HouseFile) -> list[Violation]:
     """Options that must be the same at all tables of a game in one pit."""
     seen: dict[tuple[str, str, str], tuple[str, str]] = {}  # pit, game, option: value, and the table that has it
     violations: list[Violation] = []
-    for entry in house.entries:
+    for entry in house.in_force:
         table = entry.table
         if not table.pit or not can_be_dealt(table.game):
             continue
@@ -144,7 +145,7 @@ def _throughout(house: HouseFile) -> list[Violation]:
     """Odds that must be the same at all tables of a game in the casino."""
     seen: dict[tuple[str, str], tuple[Pays, str]] = {}  # game, wager: odds, and the table that pays them
     violations: list[Violation] = []
-    for entry in house.entries:
+    for entry in house.in_force:
         table = entry.table
         by = game(table.game).terms.same_odds_by if can_be_dealt(table.game) else None
         day = house.day(entry) or law.newest()
@@ -157,6 +158,40 @@ def _throughout(house: HouseFile) -> list[Violation]:
                 what = f"{wager} pays {pays} where table {first} pays {elsewhere}"
                 remedy = f'write pay-table = {{ {wager} = "{elsewhere}" }}, or change all tables of {table.game}'
                 violations.append(Violation(entry.label, what, by, day, remedy, law.basis(by, day), table.game))
+    return violations
+
+
+def _versions(house: HouseFile) -> list[Violation]:
+    """Versions of one table follow each other: a superseded one ends on the day on which the next one begins."""
+    by_id: dict[str, list[Entry]] = {}
+    for entry in house.entries:
+        if entry.table.id:
+            by_id.setdefault(entry.table.id, []).append(entry)
+    violations: list[Violation] = []
+
+    def note(entry: Entry, what: str, remedy: str) -> None:
+        day = house.day(entry) or law.newest()
+        violations.append(Violation(entry.label, what, None, day, remedy, None, entry.table.game or None))
+
+    for versions in by_id.values():
+        if all(entry.table.until is None for entry in versions):
+            continue  # no versions; an id that is there twice is noted at its table
+        ordered = sorted(versions, key=lambda entry: entry.table.until or date.max)
+        for entry, later in zip(ordered, [*ordered[1:], None], strict=True):
+            since, until = house.day(entry), entry.table.until
+            if until is None:
+                continue
+            if since is not None and since >= until:
+                note(entry, f"it is in force from {since} to before {until}", "write an until after its since")
+            if later is None:
+                note(
+                    entry,
+                    "no later version of it is in the file",
+                    "add the version that superseded it, or leave until out",
+                )
+            elif house.day(later) != until:
+                what = f"it ends on {until}, and the next version begins on {house.day(later) or 'no day'}"
+                note(entry, what, f"write since = {until} in the next version, or the right until here")
     return violations
 
 
@@ -220,6 +255,7 @@ class _Inspection:
             self.layout(dealt, house)
             self.offer(dealt, house)
             self.exceptions(dealt)
+            self.dates()
             self.odds_in_print(dealt, house)
             self.favours(dealt, house)
             due = required_signs(dealt, house)
@@ -424,6 +460,21 @@ class _Inspection:
             for fault in set_up_house(dealt, self.on, own)[1]:
                 if setting_of(fault)[:1] == ("limits",):
                     self.note(f"{whose}: {fault.text}", f"accepted: {fault.accepts}", fault.by)
+
+    # --- approval and filing: 8.5 ------------------------------------------------------------------------------------
+
+    def dates(self) -> None:
+        """A version is approved before it is in force, and its guide filed before it is used."""
+        table, since = self.table, self.table.since
+        if table.until is not None and table.approved is None:
+            self.note("a superseded version is kept without the day of its approval", f"write approved = {_SHOWN_DAY}")
+        if since is not None and table.approved is not None and table.approved > since:
+            what = f"it was in force from {since} on and approved on {table.approved}"
+            self.note(what, f"write since = {table.approved} or later, or the day of its approval")
+        if since is not None and table.guide_filed is not None and table.guide_filed > since:
+            what = f"its gaming guide was filed on {table.guide_filed}, after it was in use on {since}"
+            by = cite("8.5") if law.in_force(cite("8.5"), self.on) else None
+            self.note(what, f"file the guide by {since}, or write the right guide-filed", by)
 
     # --- odds in print: 5.5(b), 5.2(a), 5.5(a), 8.5 ----------------------------------------------------------------
 

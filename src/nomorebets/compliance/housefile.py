@@ -54,6 +54,9 @@ class HouseTable(msgspec.Struct, frozen=True, rename="kebab"):
     offered_to: Any = None
     printed_odds: dict[str, Any] = {}
     exceptions: tuple[dict[str, Any], ...] = ()  # limits of one player, and who allowed them
+    approved: date | None = None  # when this version of the table was approved
+    until: date | None = None  # the first day on which a later version was in force
+    guide_filed: date | None = None  # when its gaming guide was filed
 
     @property
     def settings(self) -> Settings:
@@ -70,8 +73,9 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """Its id, or its place in the file: ``R-1``, ``#2``."""
-        return self.table.id or f"#{self.number}"
+        """Its id, or its place in the file: ``R-1``, ``#2``; of a superseded version ``R-1 until 1999-05-01``."""
+        name = self.table.id or f"#{self.number}"
+        return name if self.table.until is None else f"{name} until {self.table.until}"
 
 
 class HouseFile(msgspec.Struct, frozen=True):
@@ -81,6 +85,11 @@ class HouseFile(msgspec.Struct, frozen=True):
     licensee: str | None = None
     as_of: date | None = None
     faults: tuple[FileFault, ...] = ()
+
+    @property
+    def in_force(self) -> tuple[Entry, ...]:
+        """The tables as they are run now, without the versions that were superseded."""
+        return tuple(entry for entry in self.entries if entry.table.until is None)
 
     def day(self, entry: Entry) -> date | None:
         """The date whose text a table goes by; None for the newest."""
@@ -101,6 +110,9 @@ _SHOWN = {  # what an entry of a table looks like
     "layout": '["wheel-replica"]',
     "offered-to": '"everyone"',
     "printed-odds": '{ bigsix-joker = "45 to 1" }',
+    "approved": "1999-03-15",
+    "until": "1999-05-01",
+    "guide-filed": "1999-03-15",
     "exceptions": '[{ player = "A. Smith", wager = "table", max = "2000.00", allowed-by = "J. Doe" }]',
 }
 _FIELDS = {field.encode_name: field for field in msgspec.structs.fields(HouseTable)}
@@ -148,20 +160,20 @@ def settings_from(
 def _table_named(house: HouseFile, game_id: str, table_id: str | None) -> Entry:
     """The only table of the game, or the one with that id; the error lists those there are."""
     if table_id is not None:
-        labels = {entry.label: f"{entry.label} ({entry.table.game or 'no game'})" for entry in house.entries}
-        named = [entry for entry in house.entries if entry.label == table_id]
+        labels = {entry.label: f"{entry.label} ({entry.table.game or 'no game'})" for entry in house.in_force}
+        named = [entry for entry in house.in_force if entry.label == table_id]
         entries = [entry for entry in named if entry.table.game == game_id]
         if not named:
             raise HouseFileError(f"the house file has no table {table_id[:60]!r}", accepts=", ".join(labels.values()))
         if not entries:
-            accepts = ", ".join(e.label for e in house.entries if e.table.game == game_id) or "another house file"
+            accepts = ", ".join(e.label for e in house.in_force if e.table.game == game_id) or "another house file"
             raise HouseFileError(
                 f"table {table_id} is {named[0].table.game or 'of no game'}, not {game_id}", accepts=accepts
             )
     else:
-        entries = [entry for entry in house.entries if entry.table.game == game_id]
+        entries = [entry for entry in house.in_force if entry.table.game == game_id]
     if not entries:
-        games = dict.fromkeys(entry.table.game for entry in house.entries if entry.table.game)
+        games = dict.fromkeys(entry.table.game for entry in house.in_force if entry.table.game)
         raise HouseFileError(f"the house file has no table of {game_id[:60]}", accepts=", ".join(games) or "none")
     if len(entries) > 1:
         with_id = f" with the id {table_id}" if table_id else ""

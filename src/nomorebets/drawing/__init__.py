@@ -83,12 +83,14 @@ def layout(
     four_colour: bool = False,
     hands: Mapping[str, str] | None = None,
     shoe_level: ShoeLevel | None = None,
+    says_too: str = "",
 ) -> str:
     """The layout of a table with the wagers that lie on it.
 
     ``marks``: ``Felt.markers`` and ``Felt.state`` (crown, puck, fire); ``cards``: ``Felt.seen_by``. ``own``: the seats
     of whoever looks; at a card table only their areas are buttons. ``seats_open``: which seats are drawn. ``hands``:
     ``Felt.hands_read``, of hands that lie open; ``shoe_level``: how far the shoe is dealt down, where that is shown.
+    ``says_too``: what this table's felt says beside what is on every layout of the game.
     """
     game, felt = table.game, felt_of(table.game)
     per_seat = felt.board is None and game.chance.words in _DEALT
@@ -101,7 +103,8 @@ def layout(
     else:
         drawn = grid(board, (*table.layout, *board.tickets()))
     says = f"the layout of {game.id.replace('-', ' ')}"
-    inside = tag("div", drawn, class_="felt-in")
+    printed = tag("p", says_too, class_="felt-says") if says_too else ""
+    inside = tag("div", printed + drawn, class_="felt-in")
     return tag("div", inside, class_=f"felt {cloth_of(game)}", data_game=game.id, role="group", aria_label=says)
 
 

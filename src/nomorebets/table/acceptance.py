@@ -108,6 +108,16 @@ def _verify_limits(table: Round, wager: Wager, kind: str, parts: int) -> None:
         raise refusal(table, wager, f"wagers go in steps of {step}", by, f"multiples of {step}")
 
 
+def is_within_limits(table: Round, wager: Wager) -> bool:
+    """Whether a wager keeps the limits that are posted for it."""
+    place = table.place_of(wager)
+    try:
+        _verify_limits(table, wager, place.odds_of, place.parts)
+    except RulesError:
+        return False
+    return True
+
+
 def can_wager(table: Round, wager: Wager) -> bool:
     """The same as a question."""
     try:

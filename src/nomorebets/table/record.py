@@ -50,6 +50,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     opening: Opening
     procedure: int = 1  # of the script, where it has been put right since
     seal: SealLines | None = None  # of its chance, where it was sealed
+    training: bool = False  # dealt at a table where help is given for the asking (8.1)
 
 
 class SealLines(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -109,7 +110,7 @@ def record_of(play: Play, seal: SealLines | None = None) -> Record:
     return Record(header_of(play, seal), play.entries, play.rulings, play.table.felt.ledger.postings)
 
 
-def header_of(play: Play, seal: SealLines | None = None) -> Header:
+def header_of(play: Play, seal: SealLines | None = None, training: bool = False) -> Header:
     """The header of a round, which is known when it begins."""
     table = play.table
     return Header(
@@ -122,6 +123,7 @@ def header_of(play: Play, seal: SealLines | None = None) -> Header:
         play.opening,
         table.procedure,
         seal,
+        training,
     )
 
 

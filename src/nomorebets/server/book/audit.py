@@ -25,7 +25,7 @@ from nomorebets.server.book.audit_checkpoints import Changed, Finding, Vouched
 from nomorebets.server.book.audit_rounds import RoundsAudit
 from nomorebets.server.book.audit_tables import examine_tables
 from nomorebets.server.book.audit_tournaments import TournamentsAudit
-from nomorebets.server.book.chain import Head, head_of, seal, seal_closing, seal_commitment
+from nomorebets.server.book.chain import Head, head_of, seal, seal_closing, seal_commitment, seal_floor
 from nomorebets.server.book.changes import NEVER_OWE, Movement, StoreError, kind_of
 from nomorebets.server.book.database import address_of, is_file, named, reason
 from nomorebets.server.book.witness import Heads, Witnessed
@@ -140,6 +140,9 @@ def _follow(
         elif kind == "seals":
             sealed = seal_commitment(row.n, row.published, row.round_id, row.commitment, row.series, before)
             what = f"the commitment of round {row.round_id}"
+        elif kind == "floor_log":
+            sealed = seal_floor(row.n, row.at, row.table_id, row.entry, before)
+            what = f"an entry of the floor log of table {row.table_id}"
         else:
             movement = Movement(row.source, row.target, row.amount, row.cite, row.round_id)
             sealed = seal(row.n, row.at, movement, before)
@@ -158,6 +161,8 @@ def _follow(
             rounds.closed(row)
         elif kind == "seals":
             rounds.sealed(row)
+        elif kind == "floor_log":
+            rounds.entered(row)
         else:
             rounds.posted(movement)
             tournaments.posted(row.n, movement)
@@ -180,7 +185,7 @@ def _links(connection: Connection) -> Iterator[tuple[str, Any]]:
         query = select(kind).where(kind.c.n.is_not(None)).order_by(kind.c.n)
         return ((kind.name, row) for row in reading.execute(query))
 
-    kinds = (schema.seals, schema.postings, schema.closings)
+    kinds = (schema.seals, schema.postings, schema.closings, schema.floor_log)
     return heapq.merge(*map(rows, kinds), key=lambda link: link[1].n)
 
 

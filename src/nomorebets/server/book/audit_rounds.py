@@ -17,13 +17,15 @@ from sqlalchemy import Connection, select
 from nomorebets.server.book import schema
 from nomorebets.server.book.archive import SEALED
 from nomorebets.server.book.audit_checkpoints import Finding, Left, Vouched
+from nomorebets.server.book.audit_floor import FloorAudit, Since, unannounced
 from nomorebets.server.book.audit_seals import faults_of_seal, faults_of_series, follows
 from nomorebets.server.book.changes import CHIPS, HOUSE, Movement, account_of, issuer_of, kind_of
 from nomorebets.server.book.rounds import citations
-from nomorebets.table import Table
+from nomorebets.table import Table, Wager
 from nomorebets.table.felt import CARRIED, Felt, Opening
-from nomorebets.table.ledger import INVENTORY, Posting
-from nomorebets.table.record import Header, HouseLines, Record, read, read_begun, require_same_end, rerun, table_of
+from nomorebets.table.ledger import INVENTORY, Posting, spot
+from nomorebets.table.record import Header, Record, read, read_begun, require_same_end, rerun, table_of
+from nomorebets.table.requests import Bets
 
 AT_ONCE = 200  # rounds read together
 MOVED_AND_MISSING = "it moved money, and is missing"
@@ -43,7 +45,7 @@ class Kept(msgspec.Struct):
         """One number for all that its examination depends on: itself, what the chain says of it, and its table."""
         row, sealed = tuple(self.row), None if self.sealed is None else tuple(self.sealed)
         lines = [(line.n, line.line) for line in self.lines]
-        at = None if table is None else (table.id, table.game, table.as_of, table.house)
+        at = None if table is None else (table.id, table.game, table.as_of, table.house, table.training)
         everything = (row, lines, self.results, sorted(self.cited), sealed, posted, closed_with, at)
         return hashlib.sha256(msgspec.json.encode(everything)).digest()
 
@@ -62,6 +64,7 @@ class RoundsAudit:
         self._over: dict[str, list[int]] = defaultdict(list)  # numbers of rounds
         self._opened: OrderedDict[bytes, Table] = OrderedDict()
         self.rounds = 0
+        self.floor = FloorAudit(self._tables, findings)
 
     # --- along the chain ---------------------------------------------------------------------------------------------
 
@@ -75,6 +78,11 @@ class RoundsAudit:
         noted_posting(self._posted, moved)
         if kind_of(moved.source) in (HOUSE, CHIPS) and kind_of(moved.target) == INVENTORY:  # the first chips of a table
             self._must_commit.setdefault(moved.target.partition("/")[0], self._commits)
+
+    def entered(self, link: Any) -> None:
+        """A supervisor did something: the rounds before it were dealt by the old rule."""
+        self._examine_closed()
+        self.floor.entered(link)
 
     def closed(self, link: Any) -> None:
         """A record is closed: its round is over."""
@@ -93,7 +101,8 @@ class RoundsAudit:
         for kept in self._kept([row.id for row in self._connection.execute(open_ids.order_by(r.n))]):
             self.rounds += 1
             digest = self._posted.pop(kept.row.id, None)
-            self._examine(kept, digest.hexdigest() if digest else None, None)
+            since = self.floor.since_last_round(kept.row.table_id)
+            self._examine(kept, digest.hexdigest() if digest else None, None, since)
             (self._over if kept.row.ended is not None else under_way)[kept.row.table_id].append(kept.row.number)
         for round_id in sorted(self._posted):
             self._find("round", round_id, MOVED_AND_MISSING)
@@ -102,7 +111,7 @@ class RoundsAudit:
             for (round_id,) in self._connection.execute(query):
                 self._find("round", round_id, f"the book has {kind.name} of it, and the round is missing")
         self._examine_numbers(under_way)
-        return {"rounds": self.rounds, **self._examine_unused()}
+        return {"rounds": self.rounds, "floor_entries": self.floor.entries, **self._examine_unused()}
 
     def _examine_closed(self) -> None:
         links, self._closing = self._closing, []
@@ -117,8 +126,9 @@ class RoundsAudit:
             self.rounds += 1
             self._over[kept.row.table_id].append(kept.row.number)
             digest = kept.digest(posted, link.record, self._tables.get(kept.row.table_id))
+            since = self.floor.since_last_round(kept.row.table_id)
             if self._vouched.needs(link.n, digest):
-                self._examine(kept, posted, link.record)
+                self._examine(kept, posted, link.record, since)
         if links:
             self._vouched.examined(links[-1][0])
 
@@ -151,7 +161,7 @@ class RoundsAudit:
 
     # --- one round ---------------------------------------------------------------------------------------------------
 
-    def _examine(self, kept: Kept, posted: str | None, closed_with: str | None) -> None:
+    def _examine(self, kept: Kept, posted: str | None, closed_with: str | None, since: Since) -> None:
         row, left = kept.row, self._left_at(kept.row.table_id)
         is_over = row.ended is not None
         try:
@@ -176,7 +186,7 @@ class RoundsAudit:
         except Exception as fault:
             self._find("seal", row.id, f"its record does not follow from its seal: {_in_a_line(fault)}")
             postings = _rebuilt(record, is_over)
-        for text in self._faults_of(kept, record, postings, posted, closed_with, left):
+        for text in self._faults_of(kept, record, postings, posted, closed_with, left, since):
             self._find("round", row.id, text)
         if is_over:
             self._left[row.table_id] = Left.behind(opening, record, kept.sealed, left)
@@ -192,19 +202,26 @@ class RoundsAudit:
         posted: str | None,
         closed_with: str | None,
         left: Left,
+        since: Since,
     ) -> Iterable[str]:
         row, header = kept.row, record.header
         table = self._tables.get(row.table_id)
         if table is None or (header.game, header.as_of.isoformat()) != (table.game, table.as_of):
             yield "its record is of another game or date than its table"
+        if table is not None and header.training is not bool(table.training):
+            yield f"its record says that it was {'a' if header.training else 'no'} training table; its table does not"
         if (header.game, header.as_of.isoformat()) != (row.game, row.as_of):
             yield f"its record is of {header.game} as of {header.as_of}; the book says {row.game}, {row.as_of}"
         if row.id != f"{row.table_id}-{row.number}":
             yield f"it is numbered {row.number} at table {row.table_id}"
         if left.opening is not None and header.opening != left.opening:
             yield f"it does not begin with what the round before it left: {_difference(left.opening, header.opening)}"
-        if left.house is not None and (changed := _changed(left.house, header.house)):
+        if left.house is not None and (changed := unannounced(left.house, header.house, since.changed)):
             yield f"the house has changed its rules at an open table: {changed}"
+        owners = msgspec.json.decode(row.owners, type=dict[str, str])
+        for wager in _accepted(record):
+            if not since.explains(owners.get(spot(wager.seat, wager.player))):
+                yield f"{wager.whose} wagers outside the limits on {wager.on}, and nobody allowed it"
         if table is not None and table.closed is not None and row.ended is None:
             yield "it was begun and never ended, and its table is closed: it was abandoned"
         issuer = issuer_of(None if table is None else table.tournament)
@@ -271,6 +288,12 @@ class RoundsAudit:
         return {"seals_waiting": waiting, "seals_never_used": unused, "of_these_with_words": with_words}
 
 
+def _accepted(record: Record) -> list[Wager]:
+    """Wagers that were taken although they break a limit."""
+    taken = (entry.answer.placed for entry in record.entries if isinstance(entry.answer, Bets))
+    return [wager for placed in taken for wager in placed if wager.accepted]
+
+
 class _Lines(Exception):
     """Lines of a record are missing."""
 
@@ -322,11 +345,3 @@ def _digest_of(header: Header, postings: Sequence[Posting], table_id: str, issue
 def _difference(left: Opening, begun: Opening) -> str:
     names = sorted(k for k in {*left.state, *begun.state} if left.state.get(k) != begun.state.get(k))
     return ", ".join([*names, *(["wagers that stand"] if left.wagers != begun.wagers else [])])[:200]
-
-
-def _changed(before: HouseLines, now: HouseLines) -> str:
-    """What both rounds know of and is not the same: a later program may know of more."""
-    names = []
-    for was, here in ((before.options, now.options), (before.pays, now.pays), (before.limits, now.limits)):
-        names += [name for name in was if name in here and was[name] != here[name]]
-    return ", ".join(sorted(names))[:200]

@@ -1,10 +1,11 @@
-"""The chain of postings, of rounds sealed and of records closed: each has a number, and the seal of the one before it.
+"""The chain of postings, rounds sealed, records closed and floor logs: each link has a number, and the seal before it.
 
 The seal of a posting is the SHA-256 of the compact JSON array [n, at, source, target, amount, cite, round_id, seal
 before]; that of a closing, of [n, at, round_id, hash of the record's last line, seal before]; that of a round's
-commitment, of [n, at, "commitment", round_id, commitment, root of its series, seal before]. Before the first it is 64
-zeros. The last number and seal, the head, stand in ``meta``: whoever writes locks that row first, so that several
-processes append one after the other.
+commitment, of [n, at, "commitment", round_id, commitment, root of its series, seal before]; that of an entry of the
+floor log, of [n, at, "floor", table_id, entry, seal before]. Before the first it is 64 zeros. The last number and
+seal, the head, stand in ``meta``: whoever writes locks that row first, so that several processes append one after the
+other.
 """
 
 from __future__ import annotations
@@ -51,6 +52,10 @@ def seal_commitment(n: int, at: str, round_id: str, commitment: str, series: str
     return hashlib.sha256(_encode((n, at, "commitment", round_id, commitment, series, before))).hexdigest()
 
 
+def seal_floor(n: int, at: str, table_id: str, entry: str, before: str) -> str:
+    return hashlib.sha256(_encode((n, at, "floor", table_id, entry, before))).hexdigest()
+
+
 class Head(msgspec.Struct, frozen=True):
     """Where the chain ends."""
 
@@ -78,7 +83,7 @@ def head_of(connection: Connection) -> Head | None:
 def last_of(connection: Connection) -> Head:
     """Where the chain really ends."""
     head = Head()
-    for sealed in (schema.postings, schema.closings, schema.seals, schema.damaged):
+    for sealed in (schema.postings, schema.closings, schema.seals, schema.floor_log, schema.damaged):
         known = select(sealed.c.n, sealed.c.hash).where(sealed.c.n.is_not(None))
         row = connection.execute(known.order_by(sealed.c.n.desc()).limit(1)).first()
         if row is not None and row.n > head.n:
@@ -98,11 +103,18 @@ async def append_seals(connection: AsyncConnection, sealed: Sequence[dict[str, A
 
 
 async def append(
-    connection: AsyncConnection, movements: Sequence[Movement], closings: Sequence[tuple[str, str]], head: Head
+    connection: AsyncConnection,
+    movements: Sequence[Movement],
+    closings: Sequence[tuple[str, str]],
+    floor: Sequence[tuple[str, str]],
+    head: Head,
 ) -> None:
-    """Write movements and closings down, seal them, and bring the accounts up to date."""
+    """Write movements, closings and what supervisors did down, seal them, and bring the accounts up to date.
+
+    The floor comes last: a rule that changes between two rounds changes behind the round that is over.
+    """
     at, n, sealed = now(), head.n, head.seal
-    rows, closed = [], []
+    rows, closed, done = [], [], []
     for m in movements:
         n, sealed = n + 1, seal(n + 1, at, m, sealed)
         row = {"n": n, "at": at, "source": m.source, "target": m.target, "amount": m.amount}
@@ -110,11 +122,16 @@ async def append(
     for round_id, record in closings:
         n, sealed = n + 1, seal_closing(n + 1, at, round_id, record, sealed)
         closed.append({"n": n, "at": at, "round_id": round_id, "record": record, "hash": sealed})
+    for table_id, entry in floor:
+        n, sealed = n + 1, seal_floor(n + 1, at, table_id, entry, sealed)
+        done.append({"n": n, "at": at, "table_id": table_id, "entry": entry, "hash": sealed})
     if rows:
         await write(connection, Rows.of(schema.postings, "insert", rows))
         await _book(connection, movements)
     if closed:
         await write(connection, Rows.of(schema.closings, "insert", closed))
+    if done:
+        await write(connection, Rows.of(schema.floor_log, "insert", done))
     await connection.execute(_set_head.values(value=str(Head(n, sealed))))
 
 

@@ -142,9 +142,10 @@ class Changes:
     movements: list[Movement] = field(default_factory=list)
     closings: list[tuple[str, str]] = field(default_factory=list)  # rounds that are over, and their records' last hash
     seals: list[dict[str, Any]] = field(default_factory=list)  # rows of rounds whose chance is sealed
+    floor: list[tuple[str, str]] = field(default_factory=list)  # tables, and what supervisors did there
 
     def __bool__(self) -> bool:
-        return bool(self.steps or self.movements or self.closings or self.seals)
+        return bool(self.steps or self.movements or self.closings or self.seals or self.floor)
 
     def do(self, statement: Executable) -> None:
         self.steps.append(statement)

@@ -40,13 +40,15 @@ class TableRow(msgspec.Struct, frozen=True):
     name: str
     game: str
     as_of: str
-    house: dict[str, Any]  # options, pay_table, limits: what Settings takes
+    house: dict[str, Any]  # what it was opened with, as Settings takes it: options, pay_table, limits
     rounds: int
     seq: int
     opening: bytes
     seats: int = 0
     spectators: int = 0
     stage: StageRow | None = None
+    training: bool = False  # help is given there (8.1)
+    floor: tuple[str, ...] = ()  # its floor log: see floor_log.py
 
 
 class SeatRow(msgspec.Struct, frozen=True):

@@ -94,7 +94,7 @@ tables = SqlTable(
     Column("name", Text, nullable=False),
     Column("game", Text, nullable=False),
     Column("as_of", Text, nullable=False),
-    Column("house", Text, nullable=False),  # JSON: options, pay_table, limits as they were wished for
+    Column("house", Text, nullable=False),  # JSON: options, pay_table, limits as it was opened with: see floor_log
     Column("opened", Text, nullable=False),
     Column("closed", Text),
     Column("rounds", CENTS, nullable=False),  # how many were begun
@@ -103,7 +103,21 @@ tables = SqlTable(
     Column("holder", Text),  # the process that serves it, where several share the database
     Column("fence", CENTS, nullable=False, server_default="0"),  # how often it was taken
     Column("tournament", Text),  # whose table it is, where it is one of a tournament
+    Column("training", Integer, nullable=False, server_default="0"),  # help is given there (8.1)
     CheckConstraint("rounds >= 0 AND seq >= 0 AND fence >= 0", name="counts_up"),
+    sqlite_strict=True,
+)
+
+# What supervisors did at open tables: changes of rules with their notices (8.3), exceptions for one player (8.2).
+floor_log = SqlTable(
+    "floor_log",
+    metadata,
+    Column("n", CENTS, primary_key=True, autoincrement=False),  # sealed in the chain: see chain.py
+    Column("at", Text, nullable=False),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("entry", Text, nullable=False),  # JSON: see floor_log.py
+    Column("hash", Text, nullable=False),
+    Index("floor_log_of_table", "table_id", "n"),
     sqlite_strict=True,
 )
 

@@ -222,12 +222,14 @@ class Store:
         movements = [movement for changes in several for movement in changes.movements]
         closings = [closing for changes in several for closing in changes.closings]
         sealed = [row for changes in several for row in changes.seals]
-        head = await locked_head(connection) if movements or closings or sealed or self.is_shared else None
+        floor = [entry for changes in several for entry in changes.floor]
+        is_chained = bool(movements or closings or sealed or floor)
+        head = await locked_head(connection) if is_chained or self.is_shared else None
         await self._require_leases(connection, several)
-        if sealed or movements or closings:
-            if head is None:
-                raise StoreError("the book has lost its head", accepts=AUDIT)
-            head = await append_seals(connection, sealed, head) if sealed else head
+        if is_chained and head is None:
+            raise StoreError("the book has lost its head", accepts=AUDIT)
+        if head is not None and sealed:
+            head = await append_seals(connection, sealed, head)
         for step in together([step for changes in several for step in changes.steps]):
             if isinstance(step, Rows):
                 await write(connection, step)
@@ -237,8 +239,8 @@ class Store:
                     raise step.otherwise
             else:
                 await connection.execute(step)
-        if head is not None and (sealed or movements or closings):
-            await append(connection, movements, closings, head)
+        if head is not None and is_chained:
+            await append(connection, movements, closings, floor, head)
 
     async def _require_leases(self, connection: AsyncConnection, several: list[Changes]) -> None:
         """Refuse changes to a table that another process has taken; until the commit nobody takes one."""
@@ -314,6 +316,11 @@ class Store:
         query = query.outerjoin(schema.tournaments, t.id == schema.tables.c.tournament)
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query.order_by(schema.tables.c.opened))).all()
+            f, floor = schema.floor_log.c, defaultdict[str, list[str]](list)
+            still_open = select(schema.tables.c.id).where(schema.tables.c.closed.is_(None))
+            logged = select(f.table_id, f.entry).where(f.table_id.in_(still_open)).order_by(f.n)
+            for entry in await connection.execute(logged):
+                floor[entry.table_id].append(entry.entry)
         return [
             TableRow(
                 row.id,
@@ -326,6 +333,8 @@ class Store:
                 row.opening.encode(),
                 row.taken,
                 stage=StageRow(row.t_id, row.t_name, row.stage, row.t_rounds, row.ends) if row.t_id else None,
+                training=bool(row.training),
+                floor=tuple(floor[row.id]),
             )
             for row in rows
         ]

@@ -53,6 +53,11 @@ ACTS: dict[str, Act] = {
         "set the odds, the limits and other sums of a table one opens", "floorperson", "administrator"
     ),
     "call-no-more-bets": _act("call “no more bets” at a table where one does not sit", "dealer", "floorperson"),
+    "supervise-table": _act(
+        "change a rule or a limit of an open table with notice, and let one player wager outside the limits",
+        "floorperson",
+        "administrator",
+    ),
     "close-table": _act("close a table between two rounds", "floorperson", "administrator"),
     "run-tournament": _act("open a tournament, draw its seats, stop it", "floorperson", "administrator"),
     "countersign-chips": _act(
@@ -68,7 +73,15 @@ ACTS: dict[str, Act] = {
 
 
 # What may be said over the wire to a table; whatever is not listed is part of playing.
-MESSAGES = {"leave": "leave", "no-more-bets": "call-no-more-bets"}
+MESSAGES = {
+    "leave": "leave",
+    "no-more-bets": "call-no-more-bets",
+    "draft-change": "supervise-table",
+    "give-notice": "supervise-table",
+    "withdraw-change": "supervise-table",
+    "allow-exception": "supervise-table",
+    "end-exception": "supervise-table",
+}
 
 
 def act_of(message: object) -> str:

@@ -84,6 +84,15 @@ def word(live: LiveTable, seated: Seated, message: Message) -> None:
     live.round.chance.take_word(seated.spot, message.get("word"))
 
 
+# what a supervisor may send (8.2, 8.3)
+SUPERVISING: dict[str, Callable[[LiveTable, Purse, Message], None]] = {
+    "draft-change": lambda live, purse, message: live.rules.draft(purse, message),
+    "give-notice": lambda live, purse, message: live.rules.give_notice(purse, message),
+    "withdraw-change": lambda live, purse, message: live.rules.withdraw(purse, message),
+    "allow-exception": lambda live, purse, message: live.exceptions.allow(purse, message),
+    "end-exception": lambda live, purse, message: live.exceptions.end(purse, message),
+}
+
 # what somebody who has a seat may send, and who may send it is said by ``rights``
 ACTS: dict[str, Callable[[LiveTable, Seated, Message], None]] = {
     "agree": agree,

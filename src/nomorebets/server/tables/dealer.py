@@ -84,7 +84,7 @@ class Dealer:
 
     def _waits_for_wagers(self) -> bool:
         """A round's first window waits for people; a second one only where several play."""
-        if not self._people():
+        if not self.people:
             return False
         return self._round.windows == 0 or (len(self._present()) > 1 and self._clock.again > 0)
 
@@ -146,7 +146,8 @@ class Dealer:
         if self._bot is not None:
             self._bot.come_or_go(self._round.opening.wagers)
 
-    def _people(self) -> list[Seated]:
+    @property
+    def people(self) -> list[Seated]:
         """Who sits here to stay, the bot apart."""
         return [seated for seated in self._seats.staying if self._bot is None or not self._bot.is_at(seated)]
 

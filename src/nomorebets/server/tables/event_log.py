@@ -11,7 +11,7 @@ from nomorebets.server.tables.events import Event, ShownTable, event_of, ruling_
 from nomorebets.server.tables.outbox import Outbox
 from nomorebets.table import Play, Round, Table
 from nomorebets.table.felt import Felt
-from nomorebets.table.record import read
+from nomorebets.table.record import house_lines, read, table_of
 
 EVENTS_KEPT = 600  # for people who come back
 
@@ -66,12 +66,14 @@ class EventLog:
                 if row is before[-1]:
                     raise
                 continue  # the table can go on without that result; the audit tells of the record
+            same = record.header.house == house_lines(self._table)
+            table = self._table if same else table_of(record)  # its rules have changed since
             felt, first = Felt.opened(record.header.opening), self.seq - len(record.entries)
             self.shown.begin()
             for seq, entry in enumerate(record.entries, first + 1):
                 entry.request.apply(felt, entry.answer)
                 if row is before[-1]:
-                    self.events.append(event_of(seq, row.number, entry, Round(self._table, felt), row.owners))
+                    self.events.append(event_of(seq, row.number, entry, Round(table, felt), row.owners))
                 self.shown.follow(entry, felt, row.owners)
             self.shown.end(self._table.game, felt)
             self.rulings = [ruling_facts(ruling, self._table.as_of) for ruling in record.rulings]

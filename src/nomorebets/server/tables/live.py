@@ -20,13 +20,14 @@ from nomorebets.drivers.chance import Chance
 from nomorebets.errors import RulesError, ScriptError, WagerRefused, one_line, shown
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import BrokenBook, LeaseLost, StoreError, issuer_of, now
+from nomorebets.server.book.floor_log import table_of
 from nomorebets.server.book.orders import SeatOrders
 from nomorebets.server.book.rows import KeptRow, SeatRow, StageRow, TableRow
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import act_of, require
-from nomorebets.server.tables.acts import ACTS, sit, speaks_for
+from nomorebets.server.tables.acts import ACTS, SUPERVISING, sit, speaks_for
 from nomorebets.server.tables.bot_seats import BotSeats
 from nomorebets.server.tables.chance import TableChance
 from nomorebets.server.tables.clock import Clock, Timer
@@ -35,13 +36,16 @@ from nomorebets.server.tables.decisions import Decisions
 from nomorebets.server.tables.delivery import Delivery
 from nomorebets.server.tables.event_log import EventLog
 from nomorebets.server.tables.events import rounds_recalled
+from nomorebets.server.tables.exceptions import Exceptions
 from nomorebets.server.tables.inbox import Inbox, Message, id_of, require_id
 from nomorebets.server.tables.orders import Orders
 from nomorebets.server.tables.outbox import Outbox, Reply
 from nomorebets.server.tables.round_in_play import RoundInPlay
+from nomorebets.server.tables.rules import Rules
 from nomorebets.server.tables.seats import Seats
 from nomorebets.server.tables.shown import states
 from nomorebets.server.tables.stage import require_done
+from nomorebets.server.tables.training import require_training
 from nomorebets.server.tables.watchers import COME_AGAIN, Watcher
 from nomorebets.table import Table
 
@@ -66,6 +70,8 @@ class LiveTable:
     inbox: Inbox  # which messages were done
     outbox: Outbox  # what is to be written and told
     delivery: Delivery  # how it gets there
+    rules: Rules  # what supervisors change of them
+    exceptions: Exceptions  # whom they let wager outside the limits
     timer: Timer
     stage: StageRow | None  # where it is a table of a tournament
 
@@ -82,11 +88,15 @@ class LiveTable:
         miscounted: Callable[[Purse], None] = lambda purse: None,  # a purse may be older than the book
     ) -> None:
         self.id, self.name, self.table, self.fence = row.id, row.name, table, fence
+        self.training = row.training
         self._store, self._secrets, self._clock, self._bot_purse = store, chance, clock, bot
         self._purse_of = purse_of
         self._miscounted = miscounted
         self.watchers: dict[Watcher, None] = {}  # in the order in which they came
         self.is_lost = False  # to another process
+        self._changing: asyncio.Task[None] | None = None  # to other rules
+        # rings when the notice of a change has run; there may be another delivery by then
+        self._notice = Timer(lambda: self.delivery.due())  # noqa: PLW0108
         self._set_up(row)
 
     def _set_up(self, row: TableRow) -> None:
@@ -102,7 +112,9 @@ class LiveTable:
         self.seats = Seats(table, self.outbox, self._miscounted, issuer)
         chance = TableChance(table, self._secrets, self.outbox)
         self.round = RoundInPlay(row, table, self.seats, chance, self.log, self.outbox)
-        self.orders = Orders(table, self.seats, self.round, self._store.means.require)
+        self.rules = Rules(row, table, self.seats, self.round, self.outbox, lambda: bool(self.dealer.people))
+        self.exceptions = Exceptions(table, self.seats, self.rules)
+        self.orders = Orders(table, self.seats, self.round, self._store.means.require, self.exceptions.taker)
         purse = self._bot_purse
         self.bot = None if purse is None else BotSeats(table, purse, self.seats, self._secrets, self.outbox)
         self.decisions = Decisions(table, self.seats, self.round, self.bot)
@@ -166,6 +178,7 @@ class LiveTable:
             return
         held = self._held or []
         try:
+            self.table = table_of(row)
             self._set_up(row)
             self.restore(kept, purses)
         except Exception as fault:  # what is in the book does not come back as a table
@@ -230,15 +243,22 @@ class LiveTable:
 
     def _prepare(self) -> None:
         """Before what happened is written: how long people have, and which messages were done."""
+        if self._held is None and not self.closed and self.rules.take_effect():
+            self._held = []  # what is said until the table is read again, under its other rules
+            self.stop()
+            self.inbox.write(self.outbox.changes, self.round.number)
+            self._changing = asyncio.get_running_loop().create_task(_read_when_written(self))
+            return
         request = self.round.request
         if self._unreadable is None:  # else it rings when the table is to be read again
             self.timer.set(self.dealer.seconds(), None if request is None else (self.log.seq, request.name))
+        self._notice.set(self.rules.seconds(), (self.rules.floor.number, "notice"))
         self.inbox.write(self.outbox.changes, self.round.number)
 
     async def settled(self) -> None:
         """Wait until everything that happened is in the book."""
-        while (task := self.delivery.task) is not None and not task.done():
-            await task
+        while tasks := [t for t in (self.delivery.task, self._changing) if t is not None and not t.done()]:
+            await tasks[0]
 
     # --- people ------------------------------------------------------------------------------------------------------
 
@@ -304,6 +324,12 @@ class LiveTable:
             raise WagerRefused("nobody knows you yet", accepts="a visit to the lobby first")
         require(watcher.purse.role, act_of(kind))
         require_done(self, kind)
+        if kind == "help":
+            require_training(self.training, self.table.as_of)
+            raise WagerRefused("help takes longer than the wire waits", accepts=f"GET /api/v1/tables/{self.id}/help")
+        if isinstance(kind, str) and kind in SUPERVISING:
+            SUPERVISING[kind](self, watcher.purse, message)
+            return
         if kind == "no-more-bets":
             self.dealer.call_no_more_bets()
             return
@@ -369,7 +395,14 @@ class LiveTable:
 
     def stop(self) -> None:
         self.timer.stop()
+        self._notice.stop()
         self.delivery.stop()
+
+
+async def _read_when_written(live: LiveTable) -> None:
+    while (task := live.delivery.task) is not None and not task.done():
+        await task
+    await live.reload()
 
 
 def _unreadable() -> StoreError:

@@ -21,6 +21,7 @@ from nomorebets.table.money import MOST, dollars, show
 from nomorebets.table.requests import Bets, PatronRequest
 from nomorebets.table.wagers import Change, seats_words
 
+Taker = Callable[[Round, Wager], Wager]  # verifies a wager; how it is taken
 Trial = tuple[Play, int, int, Round]  # a felt to try wagers on, after so many entries and changes of orders
 
 
@@ -28,10 +29,16 @@ class Orders:
     """What every seat has ordered for the window that is open."""
 
     def __init__(
-        self, table: Table, seats: Seats, round: RoundInPlay, require_means: Callable[[], None] = lambda: None
+        self,
+        table: Table,
+        seats: Seats,
+        round: RoundInPlay,
+        require_means: Callable[[], None] = lambda: None,
+        taker: Callable[[str], Taker] = lambda patron: verified,
     ) -> None:
         self._table, self._seats, self._round = table, seats, round
         self._require_means = require_means  # of the house
+        self._taker = taker  # of a patron, who may have limits of his own
         self._kept_trial: Trial | None = None
 
     # --- the window --------------------------------------------------------------------------------------------------
@@ -205,7 +212,8 @@ class Orders:
         with self._chips_for(seated, staked - seated.orders.staked):
             request, at = self.window(), self._rehearsal(without=seated)
             SeatOrders({}, seated.orders.removed, seated.orders.changed).carry_out(at, request.by)
-            put_down_in_any_order(at, list(placed.values()), request.by)
+            taken = put_down_in_any_order(at, list(placed.values()), request.by, self._taker(seated.patron))
+            placed = {wager.on: wager for wager in taken}
             self._note_void(seated, [w for on, w in seated.orders.placed.items() if on not in placed])
             seated.orders.placed = placed
             seated.ready = False
@@ -280,23 +288,30 @@ class Orders:
             raise WagerRefused(text, reading("R-8.2-limits"), self._table.as_of, accepts)
 
 
-def put_down_in_any_order(at: Round, wagers: list[Wager], by: Citation) -> None:
-    """Put wagers on a felt, each verified; one may need another to lie first. Raises the first refusal."""
-    waiting = list(wagers)
+def verified(at: Round, wager: Wager) -> Wager:
+    verify_wager(at, wager)
+    return wager
+
+
+def put_down_in_any_order(at: Round, wagers: list[Wager], by: Citation, take: Taker = verified) -> list[Wager]:
+    """Put wagers on a felt, each as it is taken; one may need another to lie first. Raises the first refusal."""
+    waiting, taken = list(wagers), []
     while waiting:
         refused: RulesError | None = None
         for wager in waiting:
             try:
-                verify_wager(at, wager)
+                lies = take(at, wager)
             except RulesError as fault:
                 refused = refused or fault
             else:
-                at.felt.put_down(wager, by)
+                at.felt.put_down(lies, by)
+                taken.append(lies)
                 waiting.remove(wager)
                 break
         else:
             assert refused is not None
             raise refused
+    return taken
 
 
 def joined(first: Bets, second: Bets) -> Bets:

@@ -33,7 +33,7 @@ class RoundInPlay:
     def __init__(
         self, row: TableRow, table: Table, seats: Seats, chance: TableChance, log: EventLog, outbox: Outbox
     ) -> None:
-        self._table_id, self.table = row.id, table
+        self._table_id, self.table, self._training = row.id, table, row.training
         self._seats, self.chance, self.log, self._outbox = seats, chance, log, outbox
         self.rounds = row.rounds  # that are over
         self.opening = msgspec.json.decode(row.opening, type=Opening)
@@ -187,7 +187,8 @@ class RoundInPlay:
         """The round begins for the book: who sits where, with how much, and what happened so far."""
         assert self.play is not None
         self._owners = self._seats.owners
-        self._book = RoundBook(self.id, self.number, RecordBegun(header_of(self.play, self.chance.close_words())))
+        header = header_of(self.play, self.chance.close_words(), self._training)
+        self._book = RoundBook(self.id, self.number, RecordBegun(header))
         self._book.begin(self._outbox.changes, self.play, self._table_id, self._owners)
         before = self.log.seq - len(self.play.entries)
         if before != self.log.kept_seq:  # rounds in which nobody did anything have passed

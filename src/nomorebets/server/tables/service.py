@@ -22,6 +22,7 @@ from nomorebets.regulation import law
 from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import BrokenBook, issuer_of
+from nomorebets.server.book.floor_log import table_of
 from nomorebets.server.book.leases import BEAT, Leases
 from nomorebets.server.book.rows import StageRow
 from nomorebets.server.book.seldom import Seldom
@@ -54,6 +55,7 @@ class OtherTable:
     table: Table
     rounds: int
     owners: dict[str, str]  # who sits where
+    training: bool = False
 
 
 def seats_taken(live: LiveTable | OtherTable) -> int:
@@ -64,10 +66,6 @@ def seats_taken(live: LiveTable | OtherTable) -> int:
 def owners_at(live: LiveTable | OtherTable) -> dict[str, str]:
     """Who sits where, at a table of any process."""
     return live.owners if isinstance(live, OtherTable) else live.seats.owners
-
-
-def _table_of(row: TableRow) -> Table:
-    return open_table(row.game, date.fromisoformat(row.as_of), Settings(**row.house))
 
 
 def require_settings(standing: Standing, game_id: str, settings: Settings) -> None:
@@ -206,7 +204,9 @@ class LiveHouse:
         others: list[OtherTable] = []
         for row in rows:
             with suppress(RulesError, ValueError):  # a table that stays closed: nobody can open it under these rules
-                others.append(OtherTable(row.id, row.name, _table_of(row), row.rounds, sitting.get(row.id, {})))
+                others.append(
+                    OtherTable(row.id, row.name, table_of(row), row.rounds, sitting.get(row.id, {}), row.training)
+                )
         return others
 
     async def everywhere(self) -> list[LiveTable | OtherTable]:
@@ -284,7 +284,7 @@ class LiveHouse:
             self._unread.give_up(row.id, f"{what}{one_line(fault)}")
 
     async def _restore(self, row: TableRow, fence: int) -> None:
-        live = await self._live(row, _table_of(row), fence)
+        live = await self._live(row, table_of(row), fence)
         kept = await self.store.kept(row.id, rounds_recalled(live.table.game))
         purses = {seat.patron_id: await self.people.purse(seat.patron_id) for seat in kept.seats}
         for purse in purses.values():
@@ -308,8 +308,12 @@ class LiveHouse:
         name: str = "",
         note: Callable[[Changes, str], None] | None = None,
         standing: Standing = "patron",
+        training: bool = False,
     ) -> LiveTable:
-        """Open a table for somebody of a standing, or refuse with the paragraph and what is possible."""
+        """Open a table for somebody of a standing, or refuse with the paragraph and what is possible.
+
+        ``training``: help is given there for the asking, and the felt, its records and the lobby say so (8.1).
+        """
         settings = settings or Settings()
         require_settings(standing, game, settings)
         settings = terms_of(game, settings)  # kept with the table, which is read again without the file
@@ -320,10 +324,15 @@ class LiveHouse:
                 await self.close_idle()
             if len(self.tables) >= MOST_TABLES:
                 raise UnknownName(f"the house has {MOST_TABLES} tables open", accepts="one of the open tables")
-            return await self._open_table(table, settings, name, note)
+            return await self._open_table(table, settings, name, note, training)
 
     async def _open_table(
-        self, table: Table, settings: Settings, name: str, note: Callable[[Changes, str], None] | None
+        self,
+        table: Table,
+        settings: Settings,
+        name: str,
+        note: Callable[[Changes, str], None] | None,
+        training: bool,
     ) -> LiveTable:
         game, table_id = table.game.id, fresh_id(self.tables)
         number = 1 + sum(other.table.game.id == game for other in self.tables.values())
@@ -331,7 +340,7 @@ class LiveHouse:
             "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:60]
             or f"{table.game.entry.name} {number}"
         )
-        row = new_row(table_id, name, table, settings)
+        row = new_row(table_id, name, table, settings, training=training)
         changes = Changes()
         write_table(changes, row, self, PLAY_MONEY)
         if note is not None:
@@ -382,11 +391,13 @@ class LiveHouse:
         return self.tables[table_id]
 
 
-def new_row(table_id: str, name: str, table: Table, settings: Settings, stage: StageRow | None = None) -> TableRow:
+def new_row(
+    table_id: str, name: str, table: Table, settings: Settings, stage: StageRow | None = None, training: bool = False
+) -> TableRow:
     """A table at which nothing has happened yet."""
     chosen: dict[str, Any] = msgspec.to_builtins(settings)
     opening, day = msgspec.json.encode(Opening()), table.as_of.isoformat()
-    return TableRow(table_id, name, table.game.id, day, chosen, 0, 0, opening, stage=stage)
+    return TableRow(table_id, name, table.game.id, day, chosen, 0, 0, opening, stage=stage, training=training)
 
 
 def write_table(changes: Changes, row: TableRow, house: LiveHouse, cite: str) -> None:
@@ -406,6 +417,7 @@ def write_table(changes: Changes, row: TableRow, house: LiveHouse, cite: str) ->
             holder=house.leases.process if house.store.is_shared else None,
             fence=1,
             tournament=tournament,
+            training=int(row.training),
         )
     )
     changes.move(issuer_of(tournament), f"{row.id}/{INVENTORY}", FILL, cite)

@@ -9,6 +9,7 @@ import msgspec
 
 from nomorebets.drawing import ShoeLevel, felt_of
 from nomorebets.server.people.accounts import Purse
+from nomorebets.server.people.rights import may
 from nomorebets.server.tables.behind import most_at_a_seat
 from nomorebets.server.tables.bot_seats import BotSeats
 from nomorebets.server.tables.events import paragraph, public_state
@@ -40,10 +41,13 @@ def states(live: LiveTable, purses: list[Purse | None]) -> list[bytes]:
 def _view_of_one(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
     """What is one visitor's own."""
     who = purse.patron if purse else None
+    supervises = purse is not None and may(purse.role, "supervise-table")
     seats, request = live.seats.all_of(who), live.round.asked
     own = seats[0] if seats else None
     return {
         "you": own.seat if own else None,
+        "notices": live.rules.shown(supervises),
+        "exceptions": live.exceptions.shown(who, supervises),
         "own": [one.spot for one in seats],
         "player": own.player if own else "",
         "purse": purse.balance if purse else None,
@@ -62,6 +66,8 @@ def _view_of_all(live: LiveTable) -> dict[str, Any]:
     sitting = {seated.patron for seated in live.seats.people}
     shown: dict[str, Any] = {
         "table": live.id,
+        "training": live.training,
+        "rules": live.rules.edition,
         "round": current.number,
         "at": live.log.seq,
         "phase": _phase(live),

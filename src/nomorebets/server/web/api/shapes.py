@@ -121,6 +121,42 @@ class GiveWord(Act, tag="word"):
     word: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
+class DraftChange(Act, tag="draft-change"):
+    """A supervisor drafts a change of an option, of odds or of limits at the table (8.3)."""
+
+    option: Annotated[str, Meta(max_length=80)] = ""
+    value: Annotated[str, Meta(max_length=400)] | int | bool | None = None
+    pay_table: Annotated[dict[str, str], Meta(max_length=80)] = {}
+    limits: Annotated[dict[str, dict[str, str]], Meta(max_length=80)] = {}
+
+
+class GiveNotice(Act, tag="give-notice"):
+    """A supervisor puts up the sign of a change, announces it, or tells the regulator."""
+
+    change: Annotated[int, Meta(ge=1)]
+    act: Literal["posted", "announced", "regulator told"]
+
+
+class WithdrawChange(Act, tag="withdraw-change"):
+    """A supervisor does not make a change."""
+
+    change: Annotated[int, Meta(ge=1)]
+
+
+class AllowException(Act, tag="allow-exception"):
+    """A supervisor lets whoever sits in ``seat`` wager below the minimum or above the maximum (8.2)."""
+
+    wager: Annotated[str, Meta(min_length=1, max_length=80)] = "table"
+    min: Annotated[str, Meta(max_length=20)] | None = None
+    max: Annotated[str, Meta(max_length=20)] | None = None
+
+
+class EndException(Act, tag="end-exception"):
+    """A supervisor ends an exception."""
+
+    exception: Annotated[int, Meta(ge=1)]
+
+
 AnyAct = (
     Sit
     | Agree
@@ -136,6 +172,11 @@ AnyAct = (
     | Deal
     | Decide
     | GiveWord
+    | DraftChange
+    | GiveNotice
+    | WithdrawChange
+    | AllowException
+    | EndException
 )
 
 
@@ -148,6 +189,7 @@ class Wished(msgspec.Struct, forbid_unknown_fields=True):
     options: Annotated[dict[str, str | int | bool], Meta(max_length=80)] = {}
     pay_table: Annotated[dict[str, str], Meta(max_length=80)] = {}
     limits: Annotated[dict[str, dict[str, str]], Meta(max_length=80)] = {}
+    training: Annotated[bool, Meta(description="help is given there, and nowhere else (8.1)")] = False
 
 
 class Transcribed(msgspec.Struct, forbid_unknown_fields=True):
@@ -198,6 +240,7 @@ class TableShape(msgspec.Struct):
     house: dict[str, Any]
     rounds: Count
     seats_taken: Count
+    training: bool
 
 
 class TablePage(msgspec.Struct):

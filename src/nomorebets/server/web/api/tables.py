@@ -33,6 +33,7 @@ from nomorebets.server.web.api.shapes import (
     Wished,
 )
 from nomorebets.server.web.pages.fairness import opened_round, opened_shoe
+from nomorebets.server.web.pages.help import help_for
 from nomorebets.server.web.pages.records import examined_round, own_only
 from nomorebets.server.web.rooms import require_game
 from nomorebets.table import Settings
@@ -88,9 +89,8 @@ async def me(request: AnyRequest) -> Patron:
 def _shape(live: LiveTable | OtherTable) -> TableShape:
     house = live.table.house
     kept = {"options": dict(house.options), "pay_table": {name: str(odds) for name, odds in house.pays.items()}}
-    return TableShape(
-        live.id, live.name, live.table.game.id, live.table.as_of.isoformat(), kept, live.rounds, seats_taken(live)
-    )
+    day, taken = live.table.as_of.isoformat(), seats_taken(live)
+    return TableShape(live.id, live.name, live.table.game.id, day, kept, live.rounds, taken, live.training)
 
 
 @get("/tables", act="watch", responses=refusals(400))
@@ -113,7 +113,8 @@ async def open_a_table(request: AnyRequest, key: IdempotencyKey, data: JSONBody[
     settings = Settings(dict(data.options), dict(data.pay_table), dict(data.limits))
 
     async def make(note: Note) -> str:
-        return (await house.open_table(data.game, data.as_of, settings, data.name, note, purse.role)).id
+        opened = await house.open_table(data.game, data.as_of, settings, data.name, note, purse.role, data.training)
+        return opened.id
 
     return _shape(await house.anywhere(await once(house.store, purse.patron, key, fingerprint(data), make)))
 
@@ -126,6 +127,13 @@ async def table(request: AnyRequest, table_id: TableId) -> TableNow:
     purse = await house.people.find(request)
     await live.settled()
     return TableNow(live.log.seq, view_of(live, purse))
+
+
+@get("/tables/{table_id:str}/help", act="watch", responses=refusals(400, 404, 422, 503))
+async def help_at(request: AnyRequest, table_id: TableId) -> dict[str, Any]:
+    """The best play of the decision that waits for you, and the worth of each choice: at training tables only (8.1)."""
+    house: LiveHouse = request.app.state.house
+    return await help_for(house.table(table_id), await house.people.find(request))
 
 
 @post(
@@ -219,4 +227,4 @@ async def shoe(request: AnyRequest, round_id: RoundId) -> dict[str, Any]:
     return await opened_shoe(request, round_id)
 
 
-HANDLERS: list[Any] = [come_in, me, tables, open_a_table, table, act, events, rounds, record, opened, shoe]
+HANDLERS: list[Any] = [come_in, me, tables, open_a_table, table, help_at, act, events, rounds, record, opened, shoe]

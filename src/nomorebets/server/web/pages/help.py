@@ -14,9 +14,11 @@ from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, Pricing, odds_of
 from nomorebets.pricing.mistakes import cost_of, in_money, stake_of
+from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.tables.training import require_training
 from nomorebets.server.web.rooms import SORRY, TABLESIDE, WORKSHOP, AnyRequest, percent
 from nomorebets.table import Round, Table
 from nomorebets.table.decisions import Chosen
@@ -31,10 +33,15 @@ WAIT = 3.0  # seconds; figures that take longer are asked for again
 async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
     """The best play of the decision that waits for this visitor, and what a mistake costs."""
     house: LiveHouse = request.app.state.house
-    live = house.table(table_id)
+    shown = await help_for(house.table(table_id), await house.people.find(request))
+    return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+async def help_for(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
+    """The same for whoever asks; refused at a table that is no training table (8.1)."""
     table, game = live.table, live.table.game
+    require_training(live.training, table.as_of)
     shown: dict[str, Any] = {"best": None, "choices": [], "rules": [], "costs": [], "complete": True, "chart": ""}
-    purse = await house.people.find(request)
     await live.settled()
     asked, own = live.round.asked, live.decisions.next_of(purse.patron if purse else None)
     best, known = strategies_of(game).named.get("optimal"), odds_of(game)
@@ -60,7 +67,7 @@ async def show_help(request: AnyRequest, table_id: FromPath[str]) -> Response[di
         if advice is not None:
             shown |= in_short(advice) | chart_at(live.id, advice, cell)
     shown["no_decision"] = game.terms.no_decision
-    return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
+    return shown
 
 
 async def settings_of(live: LiveTable, asked: PatronRequest, own: Seated, known: GameOdds) -> dict[str, Any]:
@@ -133,7 +140,9 @@ async def advice_at(table: Table) -> Advice | None:
 async def show_chart(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
     """The chart of the play at a table, drawn; nothing where there is none, or not yet."""
     house: LiveHouse = request.app.state.house
-    advice = await advice_at(house.table(table_id).table)
+    live = house.table(table_id)
+    require_training(live.training, live.table.as_of)
+    advice = await advice_at(live.table)
     drawn = play_chart(advice.chart) if advice is not None and advice.chart is not None else ""
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 

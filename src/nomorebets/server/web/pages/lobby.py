@@ -20,6 +20,7 @@ from nomorebets.server.addresses import rule_url
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse, owners_at, require_settings, seats_taken
+from nomorebets.server.tables.training import TRAINING
 from nomorebets.server.web.entrance import FORM_FIELD
 from nomorebets.server.web.pages.tournaments import OPEN, shown_in_list
 from nomorebets.server.web.rooms import (
@@ -36,7 +37,7 @@ from nomorebets.table.game_file import FILE_OPTION
 from nomorebets.table.house import Settings, set_up_house, setting_of
 from nomorebets.table.money import dollars
 
-NOT_SETTINGS = ("game", "as_of", "name", "more", FORM_FIELD)
+NOT_SETTINGS = ("game", "as_of", "name", "more", "training", FORM_FIELD)
 GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards", "tiles": "Tiles", "draws": "Balls"}
 
 
@@ -56,6 +57,7 @@ async def lobby(request: AnyRequest) -> Template:
             "taken": seats_taken(live),
             "positions": live.table.seats,
             "round": live.rounds + 1,
+            "training": live.training,
             "yours": patron in owners_at(live).values(),
             "tournament": isinstance(live, LiveTable) and live.stage is not None,
             "chosen": [
@@ -68,6 +70,7 @@ async def lobby(request: AnyRequest) -> Template:
     context = {"title": "The lobby", "tables": tables, "groups": games(), "first": entries()[first_game()]}
     held = await request.app.state.tournaments.all()
     context["tournaments"] = [shown_in_list(row) for row in held if row.state in OPEN]
+    context["training"] = cited(TRAINING, law.newest())
     context["purse"] = dollars(purse.balance) if purse else ""
     context["shown"] = drawing.hand(("Ts", "Js", "Qs", "Ks", "As"))
     return Template("lobby.html", context=context, cookies=cookies)
@@ -109,10 +112,11 @@ async def play(request: AnyRequest) -> Redirect:
         if purse is not None and live.table.game.id == game_id and live.seats.of(purse.patron) is not None:
             return Redirect(f"/tables/{live.id}", status_code=303)
     for live in ordinary:
-        usual = live.table.game.id == game_id and not live.seats.people and live.table.as_of == law.newest()
+        usual = live.table.game.id == game_id and live.training and live.table.as_of == law.newest()
+        usual = usual and not live.seats.people
         if usual and not chosen(live.table.house.options, live.table.game, live.table.as_of):
             return Redirect(f"/tables/{live.id}", status_code=303)
-    live = await house.open_table(game_id)
+    live = await house.open_table(game_id, training=True)  # play money: whoever comes first may ask for help
     return Redirect(f"/tables/{live.id}", status_code=303)
 
 
@@ -143,7 +147,8 @@ async def open_a_table(request: AnyRequest) -> Response[Any] | Template:
         law.chapter_on(day)
         _, faults = set_up_house(game(game_id), day, terms_of(game_id, settings))
         if not faults:
-            live = await house.open_table(game_id, day, settings, asked.get("name", ""), standing=standing)
+            name, training = asked.get("name", ""), asked.get("training") == "yes"
+            live = await house.open_table(game_id, day, settings, name, standing=standing, training=training)
             return Redirect(f"/tables/{live.id}", status_code=303)
     except NotAllowed:
         raise
@@ -207,6 +212,7 @@ def _form(
         ],
         "asked": asked,
         "may_set": may_set,
+        "training": cited(TRAINING, law.newest()),
         "as_of": asked.get("as_of") or law.newest().isoformat(),
         "dates": [d.isoformat() for d in law.effective_dates()],
         "faults": shown_faults,

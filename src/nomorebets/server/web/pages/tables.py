@@ -27,6 +27,7 @@ from nomorebets.server.tables.further_seats import seats_of_one
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import shoe_level, view_of
+from nomorebets.server.tables.training import PROHIBITED, TRAINING, on_a_day
 from nomorebets.server.web.rooms import LAYOUTS, SORRY, AnyRequest, by_file, cited, query_url
 from nomorebets.table import Place, Table, Wager
 from nomorebets.table.house import limit_of, required_signs
@@ -45,9 +46,9 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
     live = house.table(table_id)
     purse, cookies = await house.people.welcome(request)
     standing = (await house.people.visit(request)).standing
+    await live.settled()
     table, day = live.table, live.table.as_of
     notices, several = required_signs(table.game, table.house), table.game.terms.several
-    await live.settled()
     context = {
         "title": live.name,
         "live": live,
@@ -81,7 +82,11 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "ticket": next((p.id for alike in table.kinds().values() for p in alike if p.id not in table.layout), ""),
         "pad": drawing.felt_of(table.game).marks_numbers,
         "step": table.house.smallest_chip,
+        "training": cited(TRAINING, on_a_day(TRAINING, day)) if live.training else None,
+        "prohibited": cited(PROHIBITED, on_a_day(PROHIBITED, day)),
         "may_call": may(standing, "call-no-more-bets"),
+        "may_supervise": may(standing, "supervise-table"),
+        "changeable": _changeable(table),
         "may_close": may(standing, "close-table"),
         "tile_names": json.dumps(TILE_NAMES) if table.game.chance.words == "tiles" else "",
         "closes": table.game.chance.words != "spins",  # a wheel takes every wager until the call
@@ -90,6 +95,16 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}) if can_be_dealt(table.game.id) else "",
     }
     return Template("table.html", context=context, cookies=cookies)
+
+
+def _changeable(table: Table) -> list[dict[str, Any]]:
+    """The options of a table that have another value on its day, each with what it may be."""
+    options = [option for option in table.game.terms.all_options if table.house.get(option) is not None]
+    return [
+        {"id": option.id, "now": table.house[option], "values": option.possible(table.as_of)}
+        for option in options
+        if option.parse is not None or len(option.possible(table.as_of)) > 1
+    ]
 
 
 def _stakes(table: Table) -> dict[str, Any] | None:
@@ -195,6 +210,7 @@ def felt_of(live: LiveTable, purse: Purse | None) -> str:
         cards=seen["cards"],
         hands=seen["hands"],
         shoe_level=shoe_level(live),
+        says_too="Training table" if live.training else "",
     )
 
 
@@ -239,10 +255,12 @@ async def show_shoe(request: AnyRequest, table_id: FromPath[str]) -> Response[st
 async def show_wagers(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
     """Per place: payout, exact edge and rule. The edge follows when it has been worked out."""
     house: LiveHouse = request.app.state.house
-    table = house.table(table_id).table
+    live = house.table(table_id)
+    table = live.table
     key = ("edges", table.game.id, table.as_of, tuple(table.house.options.items()), str(table.house.pays))
     try:
-        sheet = await LAYOUTS.get(key, lambda: dict(odds_at(table)), wait=PATIENCE)
+        # what a wager costs is help too (8.1)
+        sheet = await LAYOUTS.get(key, lambda: dict(odds_at(table)), wait=PATIENCE) if live.training else {}
         known = sheet is not None
     except RulesError:
         sheet, known = {}, True

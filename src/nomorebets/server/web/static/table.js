@@ -3,6 +3,7 @@
 import { FeltView, card, dollars, nameOf as pieceName, short } from "./felt.js";
 import { amountChooser, showStakes } from "./stakes.js";
 import { TicketPad, ticketWords } from "./ticket.js";
+import { showExceptions, showNotices, wireSupervisor } from "./rules.js";
 import { Wire } from "./net.js";
 
 const page = document.getElementById("table");
@@ -138,6 +139,9 @@ function tell(event) {
 async function show(next) {
   const before = view;
   view = next;
+  if (String(view.rules) !== page.dataset.rules) return location.reload(); // the layout, the signs and the limits are others now
+  showNotices(view.notices, make, cite, act);
+  showExceptions(view.exceptions, make, act);
   const decided = before && before.last_round !== view.last_round;
   fresh = view.phase === "wagers" || view.phase === "pause";
   const areas = Object.keys(view.tableau.cards).filter((area) => !/^seat:\d+$/.test(area) && view.tableau.cards[area].length);
@@ -600,7 +604,7 @@ function inform(place, seat) {
   const box = at("wager-info");
   box.dataset.place = place;
   const edge = facts.edge ? make("span", {}, "costs ", make("strong", {}, facts.edge_percent), " (", facts.edge.length < 24 || !page.dataset.oddsUrl ? facts.edge : make("a", { href: `${page.dataset.oddsUrl}&wager=${encodeURIComponent(facts.line)}#line`, title: facts.edge }, "exactly"), ")") : make("span", { class: "quiet" }, info.complete ? "" : "the edge is being worked out");
-  const line = [make("strong", {}, facts.name), facts.pays ? ` pays ${facts.pays} · ` : " · ", edge, " · ", cite(facts), " ", basis(facts.basis)];
+  const line = [make("strong", {}, facts.name), facts.pays ? ` pays ${facts.pays} · ` : " · ", edge, at("help-switch") ? " · " : "", cite(facts), " ", basis(facts.basis)];
   const why = whyClosed(place, seat);
   if (why) line.push(make("span", { class: "not-now" }, ` Not now: ${why}.`));
   if (facts.limits) line.push(make("span", { class: "quiet" }, ` ${facts.limits}`));
@@ -628,7 +632,7 @@ async function learn() {
     if (!rows.has(key)) rows.set(key, [facts.kind_name, facts]);
   }
   at("all-wagers").tBodies[0].replaceChildren(...[...rows.values()].map(([kind, facts]) =>
-    make("tr", {}, make("th", { scope: "row" }, kind), make("td", {}, facts.pays), make("td", { class: "num" }, facts.edge_percent || ""), make("td", {}, cite(facts)))));
+    make("tr", {}, make("th", { scope: "row" }, kind), make("td", {}, facts.pays), ...(at("help-switch") ? [make("td", { class: "num" }, facts.edge_percent || "")] : []), make("td", {}, cite(facts)))));
   page.dataset.odds = info.complete ? "complete" : "waiting";
   if (!info.complete) setTimeout(learn, 900);
   const place = at("wager-info").dataset.place;
@@ -649,7 +653,7 @@ function weighDecision(choice) {
 }
 
 async function askForHelp() {
-  const on = at("help-switch").checked;
+  const on = Boolean(at("help-switch")?.checked); // a table without it gives no help (8.1)
   at("help").hidden = !on;
   const seat = view?.ask?.your_seat;
   const key = `${view?.at} ${seat}`;
@@ -687,7 +691,7 @@ async function askForHelp() {
   if (!help.complete) setTimeout(() => { helped = ""; askForHelp(); }, 1200);
 }
 
-let chart = null; // drawn once: the house does not change its rules at an open table
+let chart = null; // drawn once: the page is read again when a rule changes
 
 /** The chart of the play, with the cell lit that speaks of the hand one is asked about. */
 async function chartOf(help) {
@@ -813,8 +817,8 @@ zoom?.addEventListener("click", () => {
   at("felt").classList.toggle("zoomed", on);
 });
 const remembered = (name, value) => { try { return value === undefined ? localStorage.getItem(name) : localStorage.setItem(name, value); } catch { return null; } };
-at("help-switch").checked = remembered("help") === "on";
-at("help-switch").addEventListener("change", (event) => { remembered("help", event.target.checked ? "on" : "off"); helped = ""; askForHelp(); });
+if (at("help-switch")) at("help-switch").checked = remembered("help") === "on";
+at("help-switch")?.addEventListener("change", (event) => { remembered("help", event.target.checked ? "on" : "off"); helped = ""; askForHelp(); });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
   const key = event.key.toUpperCase();
@@ -876,4 +880,5 @@ const wire = new Wire(`/ws/tables/${page.dataset.table}`, {
     if (state === "closed" && tournament) location.assign(`/tournaments/${page.dataset.tournament}`);
   },
 });
+wireSupervisor(act);
 learn();

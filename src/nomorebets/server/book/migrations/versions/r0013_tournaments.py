@@ -6,7 +6,7 @@ from sqlalchemy import CheckConstraint, Column, ForeignKey, Integer, Text
 from nomorebets.server.book.schema import CENTS
 
 revision = "0013"
-down_revision = "0011"
+down_revision = "0012"
 
 
 def upgrade() -> None:

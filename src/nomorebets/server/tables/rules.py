@@ -1,0 +1,214 @@
+"""Rules of an open table, changed by a supervisor: drafted, posted, announced, regulator told, pending, in force (8.3).
+
+What must be done and how long the notice runs is judged by ``compliance.change``; here it is done, and written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from nomorebets.compliance.change import Change, Judged, changes_between, sign_of
+from nomorebets.errors import HouseRuleError, RulesError, shown
+from nomorebets.fairness.series import goes_on
+from nomorebets.regulation import reading
+from nomorebets.server import machine
+from nomorebets.server.book.floor_log import AnyEntry, Drafted, Noticed, TookEffect, Withdrawn, floor_of, written
+from nomorebets.server.book.rows import TableRow
+from nomorebets.server.people.accounts import Purse
+from nomorebets.server.tables.events import paragraph
+from nomorebets.server.tables.inbox import Message
+from nomorebets.server.tables.outbox import Outbox
+from nomorebets.server.tables.round_in_play import RoundInPlay
+from nomorebets.server.tables.seats import Seats
+from nomorebets.table import Play, Round, Table, Wager
+from nomorebets.table.acceptance import is_within_limits
+from nomorebets.table.felt import Felt
+
+BETWEEN_ROUNDS = reading("R-8.3-between-rounds")
+MOST_AT_ONCE = 20  # changes under way at one table
+
+
+def moment() -> datetime:
+    """Now, by the clock that does not jump."""
+    return datetime.fromtimestamp(round(machine.seconds(), 3), UTC)
+
+
+class Rules:
+    """The changes that are under way at a table."""
+
+    def __init__(
+        self,
+        row: TableRow,
+        table: Table,
+        seats: Seats,
+        round: RoundInPlay,
+        outbox: Outbox,
+        is_played: Callable[[], bool],  # by people
+    ) -> None:
+        self._name, self._table, self._seats, self._round, self._outbox = row.name, table, seats, round, outbox
+        self._is_played = is_played
+        self.floor = floor_of(row)
+        self.edition = self.floor.took_effect  # of the rules this table is dealt by: how often they were changed
+
+    # --- what a supervisor does --------------------------------------------------------------------------------------
+
+    def draft(self, purse: Purse, message: Message) -> None:
+        """A change to be made; refused with the paragraph where no notice would make it lawful."""
+        if len(self.floor.changes) >= MOST_AT_ONCE:
+            raise HouseRuleError(f"{MOST_AT_ONCE} changes are under way here", accepts="withdrawing one of them")
+        drafted = Drafted(
+            number=self.floor.number + 1,
+            at=moment(),
+            who=purse.patron,
+            name=purse.name,
+            option=str(message.get("option") or ""),
+            value=message.get("value"),
+            pay_table=_table_in(message, "pay_table"),
+            limits=_table_in(message, "limits"),
+        )
+        change = drafted.change(self.floor.table_id)
+        if not (change.option or change.pay_table or change.limits):
+            raise HouseRuleError("nothing is to be changed", accepts="option and value, pay_table, or limits")
+        judged = self._judge(change)
+        if judged.after is None:
+            [fault, *_] = judged.missing
+            raise HouseRuleError(fault.what, fault.by, self._table.as_of, fault.remedy)
+        self.write(drafted)
+
+    def give_notice(self, purse: Purse, message: Message) -> None:
+        """The sign is put up, the change announced, or the regulator told."""
+        number, change = self._named(message)
+        judged = self._judge(change)
+        due = [act for act, at, _ in judged.acts if at is None]
+        act = message.get("act")
+        if act not in due:
+            text = f"change {number}: {shown(act, 20)} is not to be done"
+            raise HouseRuleError(
+                text, BETWEEN_ROUNDS, self._table.as_of, ", ".join(due) or "waiting until it takes effect"
+            )
+        words = f"{self._name}, {self._table.game.entry.name}: {self.words(judged)}"
+        self.write(
+            Noticed(number=number, at=moment(), who=purse.patron, name=purse.name, act=due[due.index(act)], words=words)
+        )
+
+    def withdraw(self, purse: Purse, message: Message) -> None:
+        number, _ = self._named(message)
+        self.write(Withdrawn(number=number, at=moment(), who=purse.patron, name=purse.name))
+
+    def _named(self, message: Message) -> tuple[int, Change]:
+        number = message.get("change")
+        if type(number) is not int or number not in self.floor.changes:
+            known = ", ".join(map(str, self.floor.changes)) or "none is under way"
+            raise HouseRuleError(f"no change {shown(number, 20)} is under way at this table", accepts=known)
+        return number, self.floor.changes[number]
+
+    def write(self, entry: AnyEntry) -> None:
+        self.floor.follow(entry)
+        self._outbox.changes.floor.append((self.floor.table_id, written(entry)))
+
+    def _judge(self, change: Change, effective: datetime | None = None) -> Judged:
+        return self.floor.judge(change, not self._is_played(), effective)
+
+    # --- how it takes effect -----------------------------------------------------------------------------------------
+
+    def take_effect(self) -> bool:
+        """Let changes whose notice has run take effect, between two rounds; whether one did."""
+        if self._round.has_begun:
+            return False
+        done = False
+        for number, change in list(self.floor.changes.items()):
+            judged = self._judged(change)
+            if judged is None or judged.earliest is None or judged.earliest > moment() or self._waits(change, judged):
+                continue
+            assert judged.after is not None
+            if change.is_of_limits:
+                self._let_stand(judged.after)
+            rows = changes_between(judged.before, judged.after)
+            closed = judged.change.closed
+            self.write(TookEffect(number=number, at=moment(), round=self._round.number, changes=rows, closed=closed))
+            done = True
+        return done
+
+    def _judged(self, change: Change) -> Judged | None:
+        """None where another change has made it impossible, or has made it already."""
+        try:
+            return self._judge(change)
+        except RulesError:
+            return None
+
+    def _waits(self, change: Change, judged: Judged) -> bool:
+        """Whether what lies on the table, or is in the shoe, is still to be decided by the old rule."""
+        if change.is_of_limits:
+            return False
+        opening, game = self._round.opening, self._table.game
+        if opening.wagers or any(seated.orders for seated in self._seats.people):
+            return True
+        option = next((option for option in game.terms.all_options if option.id == change.option), None)
+        of_the_pack = option is not None and (option.counts_cards or option.makes_the_odds)
+        if of_the_pack and goes_on(game, opening):
+            return True
+        assert judged.after is not None
+        try:
+            Play(Round(judged.after, Felt.opened(opening), self._seats.chips))
+        except RulesError:
+            return True
+        return False
+
+    def _let_stand(self, after: Table) -> None:
+        """Wagers that were taken under the old limits stand as they are: the new ones are for the next wager."""
+        at = Round(after, Felt.opened(self._round.opening), self._seats.chips)
+        for seated in self._seats.people:
+            placed = {on: _accepted(at, wager) for on, wager in seated.orders.placed.items()}
+            if placed != seated.orders.placed:
+                seated.orders.placed = placed
+                self._seats.keep(seated)
+
+    def seconds(self) -> float | None:
+        """Until the next change may take effect; None where none waits for the clock."""
+        judged = [self._judged(change) for change in self.floor.changes.values()]
+        now = moment()
+        left = [(one.earliest - now).total_seconds() for one in judged if one is not None and one.earliest is not None]
+        return min((seconds for seconds in left if seconds > 0), default=None)
+
+    # --- what is shown -----------------------------------------------------------------------------------------------
+
+    def words(self, judged: Judged) -> str:
+        """The change as a sign has it."""
+        assert judged.after is not None
+        return sign_of(judged.before, judged.after)
+
+    def shown(self, supervises: bool) -> list[dict[str, Any]]:
+        """Every change of which a sign is up; to a supervisor also drafts, and what is still to be done."""
+        rows = []
+        for number, change in self.floor.changes.items():
+            judged = self._judged(change)
+            if judged is None or judged.after is None or not (supervises or change.posted or change.announced):
+                continue
+            earliest, by = judged.earliest, judged.acts[0][2]
+            rows.append(
+                {
+                    "change": number,
+                    "words": self.words(judged),
+                    "state": judged.state,
+                    "takes_effect": None if earliest is None else earliest.isoformat(),
+                    "seconds": None if earliest is None else max(0.0, (earliest - moment()).total_seconds()),
+                    **({"due": [act for act, at, _ in judged.acts if at is None]} if supervises else {}),
+                    **paragraph(by, self._table.as_of),
+                }
+            )
+        return rows
+
+
+def _accepted(at: Round, wager: Wager) -> Wager:
+    return wager if is_within_limits(at, wager) else msgspec.structs.replace(wager, accepted=True)
+
+
+def _table_in(message: Message, name: str) -> dict[str, Any]:
+    given = message.get(name) or {}
+    if not isinstance(given, dict):
+        raise HouseRuleError(f"{name}: {shown(given, 40)} names no wagers", accepts='{"table": {"max": "500.00"}}')
+    return given

@@ -1,0 +1,76 @@
+// Notices of changes at a table (8.3), and the desk of the supervisor who makes them.
+
+const ACTS = { posted: "Post the sign", announced: "Announce it", "regulator told": "Tell the regulator" };
+const at = (id) => document.getElementById(id);
+
+/** How long a notice still runs, in words. */
+function left(seconds) {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return whole ? `in ${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : "when nothing is wagered under the old rule any more";
+}
+
+/** What is to change, with its countdown; to a supervisor also what is still to be done. */
+export function showNotices(notices, make, cite, act) {
+  clearInterval(showNotices.ticking);
+  const running = [];
+  const lines = notices.filter((n) => n.state !== "draft").map((n) => {
+    const when = make("strong", { class: "countdown", role: "timer" });
+    if (n.seconds !== null) running.push([when, performance.now() + 1000 * n.seconds]);
+    return make("p", { class: "notice" }, `Notice: ${n.words}. `, n.seconds === null ? "The notice is not complete yet. " : "It takes effect between rounds, ", when, " ", cite(n));
+  });
+  at("notices").replaceChildren(...lines);
+  const tick = () => { for (const [node, end] of running) node.textContent = left((end - performance.now()) / 1000); };
+  tick();
+  if (running.length) showNotices.ticking = setInterval(tick, 1000);
+  at("changes")?.replaceChildren(...notices.map((n) => {
+    const button = (words, name, go) => {
+      const made = make("button", { type: "button", class: "small", "data-notice": name }, words);
+      made.addEventListener("click", go);
+      return made;
+    };
+    const due = (n.due ?? []).map((name) => button(ACTS[name], name, () => act("give-notice", { change: n.change, act: name })));
+    return make("li", {}, `${n.words}: `, make("strong", {}, n.state), " ", ...due.flatMap((one) => [one, " "]), button("Withdraw", "withdraw", () => act("withdraw-change", { change: n.change })));
+  }));
+}
+
+/** Limits of one player: his own, or for a supervisor everybody's. */
+export function showExceptions(exceptions, make, act) {
+  at("exceptions").replaceChildren(...exceptions.map((one) => {
+    const ends = [one.limits.min && `from $${one.limits.min}`, one.limits.max && `to $${one.limits.max}`].filter(Boolean).join(" ");
+    const line = make("li", {}, `${one.player} may wager ${ends} on ${one.wager}; allowed by ${one.allowed_by} `);
+    if (at("allow")) {
+      const end = make("button", { type: "button", class: "small" }, "End it");
+      end.addEventListener("click", () => act("end-exception", { exception: one.exception }));
+      line.append(end);
+    }
+    return line;
+  }));
+}
+
+/** The forms in which a change is drafted. */
+export function wireSupervisor(act) {
+  const option = at("draft-option");
+  if (!option) return;
+  const offer = () => {
+    const values = option.elements.option.selectedOptions[0]?.dataset.values.split(" ") ?? [];
+    at("new-values").replaceChildren(...values.map((value) => Object.assign(document.createElement("option"), { value })));
+  };
+  option.elements.option.addEventListener("change", offer);
+  offer();
+  option.addEventListener("submit", (event) => {
+    event.preventDefault();
+    act("draft-change", { option: option.elements.option.value, value: option.elements.value.value });
+  });
+  const limits = at("draft-limits");
+  limits.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const ends = Object.fromEntries(["min", "max", "step"].map((name) => [name, limits.elements[name].value.trim()]).filter(([, value]) => value));
+    act("draft-change", { limits: { [limits.elements.wager.value]: ends } });
+  });
+  const allow = at("allow");
+  allow.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { seat, wager, min, max } = allow.elements;
+    act("allow-exception", { seat: Number(seat.value), wager: wager.value, min: min.value.trim() || null, max: max.value.trim() || null });
+  });
+}

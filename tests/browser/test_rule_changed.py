@@ -1,0 +1,60 @@
+"""8.3 in a real browser: two people at a table at which a supervisor changes a rule."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from nomorebets.server import machine
+
+PHONE = {"width": 390, "height": 844}
+
+
+def test_8_3_a_supervisor_changes_a_rule_at_a_table_with_two_people(
+    visit: Callable[..., Any], doors: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, boss = visit(), visit(**PHONE), visit()
+    first.go("/tables/new?game=roulette")
+    first.page.select_option('[name="even-money-on-zero"]', "half")
+    first.page.click("main button.primary")
+    table = "/tables/" + str(first.at("table"))
+    first.take_seat()
+    second.go(table)
+    second.take_seat()
+    boss.go("/")
+    make_floorperson(doors.folder / "house.db")
+    boss.go(table)
+    boss.page.click("#supervising summary")
+    boss.page.select_option('#draft-option [name="option"]', "even-money-on-zero")
+    boss.page.fill('#draft-option [name="value"]', "whole")
+    boss.page.click("#draft-option button")
+    for act in ("posted", "announced", "regulator told"):
+        boss.page.click(f'#changes [data-notice="{act}"]')
+        expect(boss.page.locator(f'#changes [data-notice="{act}"]')).to_have_count(0)
+    for person in (first, second):
+        expect(person.page.locator("#notices")).to_contain_text("Even money on zero: whole (now half)")
+        expect(person.page.locator("#notices .countdown")).to_contain_text("in 29:")
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert person.page.locator("#draft-option").count() == 0
+    usual = machine.Machine.seconds
+    monkeypatch.setattr(machine.Machine, "seconds", lambda self: usual(self) + 1800)
+    first.put("red")  # under the old rule, and takes it back
+    first.page.click('[data-act="clear"]')
+    for person in (first, second):
+        person.page.wait_for_selector('#table[data-rules="1"]')
+        expect(person.page.locator("#notices .notice")).to_have_count(0)
+        rule = person.page.locator('dt:text-is("even-money-on-zero") + dd')
+        assert str(rule.text_content()).startswith("whole")
+
+
+def make_floorperson(book: Path) -> None:
+    """The guest who came last works here; how roles are given is tested elsewhere."""
+    with sqlite3.connect(book, timeout=20) as connection:
+        [(patron,)] = connection.execute("SELECT id FROM patrons ORDER BY since DESC LIMIT 1")
+        connection.execute("INSERT INTO members VALUES (?, ?, 'none', 'floorperson', 'now')", (patron, patron))
+    connection.close()

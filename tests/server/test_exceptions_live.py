@@ -1,0 +1,60 @@
+"""8.2 at a live table: a supervisor lets one player wager outside the limits, and the book says who did."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from people import audited, seated, with_house
+from test_rules_changed_live import supervisor
+
+from nomorebets.server.book.audit import audit
+from nomorebets.server.tables.clock import Clock
+from nomorebets.server.tables.service import LiveHouse
+from nomorebets.table import Settings
+
+LIMITS = {"table": {"min": "5.00", "max": "50.00"}, "straight": {"max": "10.00"}}
+
+
+def test_8_2_one_player_may_wager_outside_the_limits_as_a_supervisor_allowed(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("roulette", settings=Settings(limits=dict(LIMITS)), standing="floorperson")
+        one, other, boss = await seated(house, live), await seated(house, live), await supervisor(house, live)
+        assert (await one.say("wager", on="red", amount=10_000))["type"] == "refused"
+        await boss.do("allow-exception", seat=1, wager="table", max="100.00")
+        await one.do("wager", on="red", amount=10_000)
+        assert "maximum is $100" in (await one.say("wager", on="black", amount=10_050))["reason"]
+        assert "minimum is $5" in (await one.say("wager", on="black", amount=450))["reason"]
+        assert "maximum is $10" in (await one.say("wager", on="straight:17", amount=1_050))["reason"]  # its own limit
+        assert "maximum is $50" in (await other.say("wager", on="red", amount=10_000))["reason"]
+        assert [len(person.view["exceptions"]) for person in (one, other, boss)] == [1, 0, 1]
+        await other.do("deal")
+        await one.do("deal")
+        assert [(ruling["seat"], ruling["amount"]) for ruling in one.view["rulings"]] == [(1, 10_000)]
+        await boss.do("end-exception", exception=1)
+        assert (await one.say("wager", on="red", amount=10_000))["type"] == "refused"
+        await audited(house)
+
+    with_house(f"sqlite:///{tmp_path / 'house.db'}", work, clock=Clock(again=0))
+    with sqlite3.connect(tmp_path / "house.db") as connection:
+        connection.execute("DELETE FROM floor_log")
+    connection.close()
+    found = [finding.text for finding in audit(f"sqlite:///{tmp_path / 'house.db'}").findings]
+    assert any("seat 1 wagers outside the limits on red, and nobody allowed it" in text for text in found)
+
+
+def test_8_2_no_exception_overrides_a_relation_that_a_rule_fixes(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        settings = Settings({"odds-multiple": "1x"}, limits={"table": {"max": "50.00"}})
+        live = await house.open_table("craps", settings=settings, standing="floorperson")
+        one, boss = await seated(house, live), await supervisor(house, live)
+        await boss.do("allow-exception", seat=1, max="400.00")
+        while not live.round.opening.wagers:  # until a point is set
+            await one.do("wager", on="pass", amount=1_000)
+            await one.do("deal")
+        refused = await one.say("wager", on="pass-odds", amount=20_000)
+        assert (refused["type"], "8.2" in refused["cite"]) == ("refused", False)
+        assert "nobody sits" in (await boss.say("allow-exception", seat=5, max="400.00"))["reason"]
+        assert "minimum or the maximum" in (await boss.say("allow-exception", seat=1))["reason"]
+
+    with_house(tmp_path, work)

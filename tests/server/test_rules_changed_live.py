@@ -1,0 +1,228 @@
+"""8.3 at a live table: a supervisor changes a rule or a limit with notice, between rounds; the book tells all of it."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from people import Person, audited, seated, with_house
+
+from nomorebets.server import machine
+from nomorebets.server.book.audit import audit
+from nomorebets.server.people.accounts import Purse
+from nomorebets.server.tables.live import LiveTable
+from nomorebets.server.tables.service import LiveHouse
+from nomorebets.table import Settings
+from nomorebets.table.record import read
+
+HALF = {"even-money-on-zero": "half"}
+ACTS = ("posted", "announced", "regulator told")
+
+
+class Clock(machine.Machine):
+    """A clock that goes on when it is told to."""
+
+    now = 1_900_000_000.0
+
+    def seconds(self) -> float:
+        return self.now
+
+
+async def supervisor(house: LiveHouse, live: LiveTable) -> Person:
+    purse = await house.people.create()
+    return Person(live, Purse(purse.patron, purse.name, purse.balance, role="floorperson"))
+
+
+async def round_of(person: Person, amount: int = 1000) -> None:
+    await person.do("wager", on="red", amount=amount)
+    await person.do("deal")
+
+
+async def goes_on(live: LiveTable, clock: Clock, seconds: float) -> None:
+    clock.now += seconds
+    live.delivery.due()
+    await live.settled()
+
+
+async def noticed(boss: Person, **change: Any) -> int:
+    await boss.do("draft-change", **change)
+    number: int = boss.view["notices"][-1]["change"]
+    for act in boss.view["notices"][-1]["due"]:
+        await boss.do("give-notice", change=number, act=act)
+    return number
+
+
+async def even_money(house: LiveHouse, live: LiveTable) -> list[str]:
+    """By what each round of a table was dealt."""
+    kept = await house.store.kept(live.id, 50)
+    return [read(b"\n".join(row.lines) + b"\n").header.house.options["even-money-on-zero"] for row in kept.before]
+
+
+@pytest.fixture
+def clock() -> Any:
+    clock = Clock()
+    with machine.on(clock):
+        yield clock
+
+
+def test_8_3_a_rule_changes_at_a_live_table_thirty_minutes_after_its_notice(tmp_path: Path, clock: Clock) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("roulette", settings=Settings(dict(HALF)))
+        one, boss = await seated(house, live), await supervisor(house, live)
+        await round_of(one)
+        await boss.do("draft-change", option="even-money-on-zero", value="whole")
+        assert one.view["notices"] == []  # a draft is nobody else's
+        states = [boss.view["notices"][0]["state"]]
+        for act in ACTS:
+            await boss.do("give-notice", change=1, act=act)
+            states.append(boss.view["notices"][0]["state"])
+        assert states == ["draft", "posted", "announced", "pending"]
+        [shown] = one.view["notices"]
+        assert shown["seconds"] == 1800
+        assert "whole" in shown["words"]
+        await round_of(one)
+        await goes_on(live, clock, 1799)
+        assert live.table.house.options["even-money-on-zero"] == "half"
+        await one.do("wager", on="red", amount=500)  # made under what the sign says
+        await goes_on(live, clock, 1)
+        assert live.table.house.options["even-money-on-zero"] == "half"
+        await one.do("deal")
+        assert live.table.house.options["even-money-on-zero"] == "whole"
+        assert (one.view["notices"], one.view["rules"]) == ([], 1)
+        await round_of(one)
+        assert await even_money(house, live) == ["half", "half", "half", "whole"]
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def test_8_3_a_notice_runs_on_after_a_restart(tmp_path: Path, clock: Clock) -> None:
+    async def before(house: LiveHouse) -> None:
+        live = await house.open_table("roulette", settings=Settings(dict(HALF)))
+        one, boss = await seated(house, live), await supervisor(house, live)
+        await noticed(boss, option="even-money-on-zero", value="whole")
+        await round_of(one)
+
+    async def after(house: LiveHouse) -> None:
+        [live] = house.tables.values()
+        assert Person(live, None).view["notices"][0]["seconds"] == 800
+        await goes_on(live, clock, 800)
+        assert live.table.house.options["even-money-on-zero"] == "whole"
+
+    async def at_last(house: LiveHouse) -> None:
+        [live] = house.tables.values()
+        assert live.table.house.options["even-money-on-zero"] == "whole"
+        [seat] = live.seats.people
+        await round_of(Person(live, live.seats.purses[seat.patron]))
+        assert await even_money(house, live) == ["half", "whole"]
+        await audited(house)
+
+    with_house(tmp_path, before)
+    clock.now += 1000
+    with_house(tmp_path, after)
+    with_house(tmp_path, at_last)
+
+
+def test_8_3_limits_change_at_once_for_the_next_wager_only(tmp_path: Path, clock: Clock) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table(
+            "roulette", settings=Settings(dict(HALF), limits={"table": {"max": "500.00"}}), standing="floorperson"
+        )
+        one, boss = await seated(house, live), await supervisor(house, live)
+        await one.do("wager", on="red", amount=10_000)
+        await noticed(boss, limits={"table": {"max": "50.00"}})
+        refused = await one.say("wager", on="black", amount=10_000)
+        assert "posted maximum is $50" in refused["reason"]
+        await one.do("deal")  # what was taken before stands, and is decided whole
+        assert [ruling["amount"] for ruling in one.view["rulings"]] == [10_000]
+        assert (await one.say("wager", on="red", amount=5_050))["type"] == "refused"
+        await one.do("wager", on="red", amount=5_000)
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def test_8_3_at_a_table_without_patrons_a_rule_changes_at_once(tmp_path: Path, clock: Clock) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("roulette", settings=Settings(dict(HALF)))
+        boss = await supervisor(house, live)
+        await boss.do("draft-change", option="even-money-on-zero", value="whole")
+        assert boss.view["notices"][0]["due"] == ["posted", "regulator told"]
+        await boss.do("give-notice", change=1, act="posted")
+        assert live.table.house.options["even-money-on-zero"] == "half"
+        await boss.do("give-notice", change=1, act="regulator told")
+        assert live.table.house.options["even-money-on-zero"] == "whole"
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("asked", "says", "cite"),
+    [
+        ({"pay_table": {"straight": "30 to 1"}}, "the minimum is 35 to 1", "5.2(a)"),
+        ({"limits": {"table": {"min": "9.00", "max": "5.00"}}}, "above the maximum", "8.2"),
+        ({"option": "even-money-on-zero", "value": "half"}, "nothing would change", ""),
+        ({"option": "wheel-king", "value": "x"}, "no option is called", ""),
+        ({}, "nothing is to be changed", ""),
+    ],
+)
+def test_8_3_no_notice_makes_lawful_what_a_rule_forbids(
+    tmp_path: Path, clock: Clock, asked: dict[str, Any], says: str, cite: str
+) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("roulette", settings=Settings(dict(HALF)))
+        boss = await supervisor(house, live)
+        refused = await boss.say("draft-change", **asked)
+        assert says in refused["reason"]
+        assert cite in refused.get("cite", "")
+        assert live.rules.floor.changes == {}
+        await boss.do("draft-change", option="even-money-on-zero", value="whole")
+        assert "not to be done" in (await boss.say("give-notice", change=1, act="sung"))["reason"]
+        assert "no change 7" in (await boss.say("withdraw-change", change=7))["reason"].replace("'", "")
+        await boss.do("withdraw-change", change=1)
+        patron = await seated(house, live)
+        assert "may not" in (await patron.say("draft-change", limits={}))["reason"]
+
+    with_house(tmp_path, work)
+
+
+TAMPERED = {
+    "a notice that never was": (
+        "DELETE FROM floor_log WHERE entry LIKE '%announced%'",
+        "patrons at the table were not told",
+    ),
+    "a notice that came later": (
+        "UPDATE floor_log SET entry = replace(entry, 'T17:46:40', 'T17:56:40') WHERE entry LIKE '%announced%'",
+        "when the notice has run",
+    ),
+    "another change": (
+        "UPDATE floor_log SET entry = replace(entry, 'even-money', 'odd-money') WHERE entry LIKE '%drafted%'",
+        "floor",
+    ),
+    "no change at all": ("DELETE FROM floor_log", "changed its rules at an open table: even-money-on-zero"),
+}
+
+
+def test_8_3_the_audit_holds_every_change_against_its_notice(tmp_path: Path, clock: Clock) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("roulette", settings=Settings(dict(HALF)))
+        one, boss = await seated(house, live), await supervisor(house, live)
+        await round_of(one)
+        await noticed(boss, option="even-money-on-zero", value="whole")
+        await goes_on(live, clock, 1800)
+        await round_of(one)
+        await audited(house)
+
+    book = tmp_path / "house.db"
+    with_house(f"sqlite:///{book}", work)
+    for done, (statement, says) in TAMPERED.items():
+        copy = tmp_path / "copy.db"
+        copy.write_bytes(book.read_bytes())
+        with sqlite3.connect(copy) as connection:
+            assert connection.execute(statement).rowcount, done
+        connection.close()
+        found = [finding.text for finding in audit(f"sqlite:///{copy}").findings if finding.kind != "chain"]
+        assert any(says in finding for finding in found), (done, found)
