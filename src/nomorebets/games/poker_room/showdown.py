@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from nomorebets.games.poker_room.cards import BOARD
+from nomorebets.games.poker_room.exposed import BOARD
 from nomorebets.games.poker_room.posting import clockwise
 from nomorebets.games.poker_room.rankings import card_order
 from nomorebets.games.poker_room.settlement import Won
