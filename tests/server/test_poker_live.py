@@ -12,6 +12,7 @@ from people import Person, audited, seated, with_house
 
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.server.tables.clock import Clock
+from nomorebets.server.tables.dealer import HALF_AN_HOUR
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import build_app
@@ -217,3 +218,22 @@ def test_a_hand_is_downloaded_with_what_its_reader_saw(tmp_path: Path) -> None:
                 assert (await web.get(f"/records/{live.id}-1/hand.phh", headers=stranger)).status_code == 404
 
     asyncio.run(run())
+
+
+def test_14_14_time_is_paid_for_before_the_first_hand_of_each_half_hour(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        posted = Settings({"time-charge": "7.00", "rake-percent": "0"})
+        live = await house.open_table("holdem", settings=posted, standing="floorperson")
+        people = [await seated(house, live, 20_000) for _ in range(2)]
+        paid = []
+        for hand in range(3):
+            if hand == 2:  # the half hour of one seat is over
+                live.seats[1].orders.time_paid_until -= HALF_AN_HOUR
+            await deal(*people)
+            paid.append(live.round.at.felt.time_charge)
+            await go_on(by_seat(*people), "fold")
+        assert paid == [1_400, 0, 700]
+        assert sum(one.stack for one in live.seats.people) == 40_000 - 2_100
+        await audited(house)
+
+    with_house(tmp_path, work)

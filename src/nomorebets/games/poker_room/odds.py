@@ -7,7 +7,17 @@ from fractions import Fraction
 
 from nomorebets.games.poker_room.posting import POT
 from nomorebets.games.poker_room.strategies import CALLS
-from nomorebets.games.poker_room.terms import ANTE, ANTE_FROM, BRING_IN, amount, blinds_at, drop_at, rake_at, seats_at
+from nomorebets.games.poker_room.terms import (
+    ANTE,
+    ANTE_FROM,
+    BRING_IN,
+    amount,
+    blinds_at,
+    drop_at,
+    rake_at,
+    seats_at,
+    time_charge_at,
+)
 from nomorebets.games.poker_room.variants import Variant
 from nomorebets.pricing.equities import Equities
 from nomorebets.pricing.facet import GameOdds, PartialPlay, Pricing
@@ -34,6 +44,10 @@ def price_rake(table: Table, pricing: Pricing) -> list[Line]:
     note = f"players win of each other, and the house has no edge: it takes {dollars(rake)} of a pot of {dollars(pot)}"
     if drop := drop_at(table.house, pot):
         note += f"; {dollars(drop)} more goes to the jackpot, which players win"
+    if charge := time_charge_at(table.house):
+        every = charge.amount * seats_at(table.house)
+        note += f"; beside it every player pays {dollars(charge.amount)} a half hour, a full table {dollars(every)}"
+        note += f": as much as the rake of {Fraction(every, rake)} such pots" if rake else ""
     end = Ending("rake", -Fraction(rake, pot), reading("R-14.14-rake"))
     return [line_of(table, POT, [(end, 1)], 1, note=note)]
 

@@ -37,7 +37,7 @@ from nomorebets.games.poker_room.posting import (
 )
 from nomorebets.games.poker_room.rankings import acts_first, brings_in
 from nomorebets.games.poker_room.showdown import award_pots, matching, return_uncalled, show_hands, wagered
-from nomorebets.games.poker_room.terms import limits_at, streets_at, wins_at
+from nomorebets.games.poker_room.terms import limits_at, streets_at, time_charge_at, wins_at
 from nomorebets.games.poker_room.variants import Street, Variant
 from nomorebets.procedures.deck import collect_cards, void_hands
 from nomorebets.procedures.pots import Pot, pots_of
@@ -54,7 +54,7 @@ ALL_IN, LEAST_PLAYERS = "all-in", 2
 
 def poker(table: Round, variant: Variant) -> Script[None]:
     """One round of play."""
-    yield from between_rounds(LEAST_PLAYERS, by=cite("14.6(b)"))
+    yield from between_rounds(LEAST_PLAYERS, by=cite("14.6(b)"), charge=time_charge_at(table.house))
     seats = players(table, variant)
     if len(seats) < LEAST_PLAYERS:
         yield from attest("fewer than two players: no round is dealt", by=cite("14.6(b)"))
