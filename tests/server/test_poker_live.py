@@ -15,6 +15,7 @@ from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.dealer import HALF_AN_HOUR
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.tables.waiting import MOST_WAITING
 from nomorebets.server.web.app import build_app
 from nomorebets.table import Settings
 from nomorebets.table.areas import HIDDEN
@@ -235,5 +236,70 @@ def test_14_14_time_is_paid_for_before_the_first_hand_of_each_half_hour(tmp_path
         assert paid == [1_400, 0, 700]
         assert sum(one.stack for one in live.seats.people) == 40_000 - 2_100
         await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def test_14_18_the_waiting_list(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("holdem", settings=Settings({"max-players": "3"}), standing="floorperson")
+        players = [await seated(house, live, 20_000) for _ in range(3)]
+        first, second, third, passer_by = [Person(live, await house.people.create()) for _ in range(4)]
+        for person in (first, second, third):
+            await person.do("wait")
+        for person in (first, players[0]):  # who waits already, and who sits
+            assert (await person.say("wait"))["cite"] == "13:69F-14.18 R-14.18-list"
+        names = [person.purse.name for person in (first, second, third)]
+        assert passer_by.view["waiting"] == {"names": names, "called": 0}
+        assert second.view["waits"] == {"before": 1, "seconds": None}
+        await players[0].do("leave")
+        assert first.view["waits"]["seconds"] is not None
+        for person in (second, passer_by):  # it is not their turn
+            refused = await person.say("sit", amount=20_000)
+            assert (refused["cite"], refused["accepts"]) == ("13:69F-14.18 R-14.18-list", "wait")
+        first.go()  # who leaves loses his place, and the next is called
+        await second.hear()
+        assert second.view["waits"] == {"before": 0, "seconds": pytest.approx(live.waiting.to_accept, abs=2)}
+        await second.do("sit", amount=20_000)
+        assert third.view["waiting"] == {"names": names[2:], "called": 0}
+        await third.do("wait", waits=False)
+        await players[1].do("leave")
+        await passer_by.do("sit", amount=20_000)  # nobody waits any more
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def test_14_18_a_seat_that_is_not_taken_in_time_is_lost(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("holdem", settings=Settings({"max-players": "3"}), standing="floorperson")
+        live.waiting.to_accept = 0.05
+        players = [await seated(house, live, 20_000) for _ in range(3)]
+        first, second = [Person(live, await house.people.create()) for _ in range(2)]
+        for person in (first, second):
+            await person.do("wait")
+        await players[0].do("leave")
+        await second.wait_for(
+            lambda frame: (
+                frame["type"] == "state" and "waits" in frame["view"] and frame["view"]["waits"]["seconds"] is not None
+            )
+        )
+        assert "waits" not in first.view
+        refused = await first.say("sit", amount=20_000)
+        assert refused["type"] == "refused"
+
+    with_house(tmp_path, work)
+
+
+def test_14_18_the_list_has_an_end(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("holdem", settings=Settings({"max-players": "3"}), standing="floorperson")
+        for _ in range(3):  # of whom the second finds a seat beside the bots
+            await seated(house, live, 20_000)
+        for number in range(MOST_WAITING + 1):
+            said = await Person(live, await house.people.create()).say("wait")
+            assert (said["type"] == "ack") is (number < MOST_WAITING)
+        roulette = await house.open_table("roulette")
+        assert (await Person(roulette, await house.people.create()).say("wait"))["type"] == "refused"
 
     with_house(tmp_path, work)

@@ -26,6 +26,7 @@ class BuyIn(NamedTuple):
     least: int
     most: int
     by: Citation
+    waiting_by: Citation | None = None  # by which a full table keeps a waiting list
 
 
 class TimeCharge(msgspec.Struct, frozen=True):

@@ -210,7 +210,7 @@ def buy_in_at(house: House) -> BuyIn:
     words = {FORTY_BETS: USUAL_LEAST * small_bet(house), HUNDRED_BETS: USUAL_MOST * small_bet(house)}
     posted = (house.options[name] for name in (LEAST_BUY_IN, MOST_BUY_IN))
     least, most = (words.get(text) or cents(text) for text in posted)
-    return BuyIn(most, least, most, reading("R-14.7-table-stakes"))
+    return BuyIn(most, least, most, reading("R-14.7-table-stakes"), reading("R-14.18-list"))
 
 
 def seats_at(house: House) -> int:

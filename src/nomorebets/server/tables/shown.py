@@ -50,6 +50,7 @@ def _view_of_one(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
         "tableau": live.log.shown.seen_by(who),
         "word": live.round.chance.word_of(own.spot) if own else "",
         "ask": _ask(live, request, who) if request is not None and request.seats() else None,
+        **live.waiting.shown_to(who),
     }
 
 
@@ -81,6 +82,7 @@ def _view_of_all(live: LiveTable) -> dict[str, Any]:
         "series": current.chance.series,
         "takes_words": current.chance.takes_words,
         "until": "",
+        **live.waiting.shown(),
     }
     if (level := shoe_level(live)) is not None:
         shown["shoe"] = {"left": level.left, "of": level.of, "behind": level.behind}
