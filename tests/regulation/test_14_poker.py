@@ -824,6 +824,27 @@ def test_14_16_mucking():
     assert net(conceded) == {1: -2, 2: 4, 3: -2}
 
 
+@pytest.mark.parametrize(
+    ("option", "decisions", "turned"),
+    [
+        ("shown", "3 all-in, 1 all-in, 2 fold", ["seat:1", "seat:3", "seat:1", "seat:3"]),
+        ("covered", "3 all-in, 1 all-in, 2 fold", ["seat:1", "seat:3"]),
+        ("shown", "3 call, 1 call, 2 check, " + DOWN, ["seat:1"]),  # who can bet does not show before the end
+        ("shown", "3 call, 1 call, 2 check, " + CHECKED * 2 + "1 all-in, 2 all-in, 3 fold", ["seat:1"]),
+    ],
+)
+def test_14_16_all_in_hands(option, decisions, turned):
+    """Before the board comes, and again with what they are worth; after the last street there is only the showdown."""
+    house = {**BLINDS, "all-in-hands": option, "reveal-discarded": "may-muck"}
+    played = deal("holdem", decisions, hands={**ACES, 1: "Ks Kd", 2: "Js Jd", 3: "As Ad"}, board=BLANK, house=house)
+    areas = [e.request.area for e in played.entries if isinstance(e.request, TurnUp)]
+    assert areas[: len(turned)] == turned
+    boards = [e for e in played.entries if getattr(e.request, "to", "") == "community"]
+    is_early = option == "shown" and "3 all-in" in decisions
+    first = next(e for e in played.entries if isinstance(e.request, TurnUp))
+    assert (played.entries.index(first) < played.entries.index(boards[0])) is is_early
+
+
 def test_14_17_posted():
     table = open_table("holdem")
     assert {"blinds", "structure", "ante-amount", "rake-percent", "rake-cap"} <= set(

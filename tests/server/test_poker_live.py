@@ -10,6 +10,7 @@ import httpx
 import pytest
 from people import Person, audited, seated, with_house
 
+from nomorebets import equities
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.dealer import HALF_AN_HOUR
@@ -17,6 +18,7 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.waiting import MOST_WAITING
 from nomorebets.server.web.app import build_app
+from nomorebets.server.web.pages.equities import open_streets
 from nomorebets.table import Settings
 from nomorebets.table.areas import HIDDEN
 
@@ -301,5 +303,48 @@ def test_14_18_the_list_has_an_end(tmp_path: Path) -> None:
             assert (said["type"] == "ack") is (number < MOST_WAITING)
         roulette = await house.open_table("roulette")
         assert (await Person(roulette, await house.people.create()).say("wait"))["type"] == "refused"
+
+    with_house(tmp_path, work)
+
+
+@pytest.mark.slow  # the compiled counts take seconds to load
+def test_all_in_hands_are_shown_with_their_equities(tmp_path: Path) -> None:
+    """All in before the flop: every street with the share that each open hand had, as the library counts it."""
+
+    async def work() -> None:
+        app = build_app(f"sqlite:///{tmp_path / 'house.db'}")
+        async with app.lifespan():
+            house: LiveHouse = app.state.house
+            transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
+            live = await house.open_table("holdem", settings=Settings({"all-in-hands": "shown"}))
+            people = [await seated(house, live, 20_000) for _ in range(2)]
+            await deal(*people)
+            await go_on(by_seat(*people), "all-in")
+            answer = {"complete": False}
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as web:
+                while not answer["complete"]:
+                    answer = (await web.get(f"/tables/{live.id}/equities")).json()
+            assert live.round.last is not None
+            streets = open_streets(live.round.last)
+            assert [street["board"] for street in answer["streets"]] == [board for _, board in streets]
+            for street, (hands, board) in zip(answer["streets"], streets, strict=True):
+                exact = equities("holdem", " ".join(hands.values()), board=board).hands
+                assert [row["exact"] for row in street["hands"]] == [str(one.share) for one in exact]
+
+    asyncio.run(asyncio.wait_for(work(), 60))
+
+
+@pytest.mark.parametrize(
+    ("choice", "option", "boards"),
+    [("all-in", "shown", [0, 3, 4]), ("all-in", "covered", []), ("fold", "shown", []), ("", "shown", [])],
+)
+def test_only_hands_that_lay_open_are_counted(tmp_path: Path, choice: str, option: str, boards: list[int]) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("holdem", settings=Settings({"all-in-hands": option}))
+        people = [await seated(house, live, 20_000) for _ in range(2)]
+        await deal(*people)
+        await go_on(by_seat(*people), choice)
+        assert live.round.last is not None
+        assert [len(board) // 2 for _, board in open_streets(live.round.last)] == boards
 
     with_house(tmp_path, work)

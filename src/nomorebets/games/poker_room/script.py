@@ -37,7 +37,7 @@ from nomorebets.games.poker_room.posting import (
 )
 from nomorebets.games.poker_room.rankings import acts_first, brings_in
 from nomorebets.games.poker_room.showdown import award_pots, matching, return_uncalled, show_hands, wagered
-from nomorebets.games.poker_room.terms import limits_at, streets_at, time_charge_at, wins_at
+from nomorebets.games.poker_room.terms import ALL_IN_HANDS, limits_at, streets_at, time_charge_at, wins_at
 from nomorebets.games.poker_room.variants import Street, Variant
 from nomorebets.procedures.deck import collect_cards, void_hands
 from nomorebets.procedures.pots import Pot, pots_of
@@ -45,7 +45,7 @@ from nomorebets.procedures.shuffling import HandsVoid
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Result, Round, Script, attest, remedy
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import give_back, inspect, look_over_deal, to_rack
+from nomorebets.table.cards import give_back, inspect, look_over_deal, to_rack, turn_up
 from nomorebets.table.decisions import Option, ask
 from nomorebets.table.stakes import between_rounds
 
@@ -78,6 +78,7 @@ def play_streets(table: Round, variant: Variant, seats: Sequence[int]) -> Script
     dead |= posted.dead if posted else {}
     wins, live, first = wins_at(variant, table.house), clockwise(seats, button), 0
     streets, sits_still = streets_at(variant, table.house), list[int]()
+    is_open = False  # hands lie open while the rest is dealt
     for number, street in enumerate(streets):
         yield from take_back_early(table, number, by=reading("R-14.15-early"))
         yield from deal_street(table, street, live, number)
@@ -96,13 +97,25 @@ def play_streets(table: Round, variant: Variant, seats: Sequence[int]) -> Script
         first = bets.last_bettor or next((seat for seat in opening.order if seat in live), live[0])
         if len(live) == 1:
             break
+        if number + 1 < len(streets) and not is_open:
+            is_open = yield from show_all_in(table, live)
     yield from return_uncalled(table, live, dead)
     yield from look_over_pot(table)
     pots = pots_of(matching(table, dead), live, sum(dead.values())) or (Pot(0, tuple(live)),)
     if len(live) > 1:
         order = [first, *clockwise([seat for seat in sorted(live) if seat != first], first)]
-        live = yield from show_hands(table, wins, order, pots)
+        live = yield from show_hands(table, wins, order, pots, must_show=is_open)
     yield from award_pots(table, variant, wins, pots, live, button)
+
+
+def show_all_in(table: Round, live: Sequence[int]) -> Script[bool]:
+    """Where the house has it so, hands are turned up when nobody can bet any more: whether they were."""
+    may_bet = [seat for seat in live if stack(table, seat)]
+    if table.house.options.get(ALL_IN_HANDS) != "shown" or len(may_bet) > 1:
+        return False
+    for seat in live:
+        yield from turn_up(seat_area(seat), by=reading("R-14.16-all-in"))
+    return True
 
 
 def put_deal_right(table: Round, variant: Variant, street: Street, live: list[int]) -> Script[list[int]]:

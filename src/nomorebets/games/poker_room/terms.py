@@ -21,7 +21,8 @@ WINS, STRUCTURE, BLINDS, ANTE, BRING_IN = "variant-wins", "structure", "blinds",
 SMALL_BET, BIG_BET, RAISES, STRADDLE = "small-bet", "big-bet", "raises-cap", "straddle"
 PERCENT, CAP, STEP, NO_FLOP = "rake-percent", "rake-cap", "rake-step", "rake-no-flop-no-drop"
 DROP, DROP_FROM, TIME = "jackpot-drop", "jackpot-drop-from", "time-charge"
-PLAYERS, SHOWS, BUTTON_RULE, THIRD_CARD = "max-players", "reveal-discarded", "button-rule", "third-card"
+PLAYERS, SHOWS, ALL_IN_HANDS = "max-players", "reveal-discarded", "all-in-hands"
+BUTTON_RULE, THIRD_CARD = "button-rule", "third-card"
 ANTE_FROM, MISSED = "ante-from", "missed-blind"
 LEAST_BUY_IN, MOST_BUY_IN = "buy-in-min", "buy-in-max"
 AS_BLIND, TWICE, ONE_CHIP = "big-blind", "double", "smallest-chip"
@@ -96,6 +97,7 @@ def options_of(variant: Variant) -> tuple[HouseOption, ...]:
         option(RAISES, reading("R-14.7-raises"), "How many raises may follow a bet.", ("3", "4", "none"), sign=sign),
         option(SHUFFLE, shuffle, "How the cards are shuffled.", ways),
         option(SHOWS, reading("R-14.16-showing"), "Whether beaten hands must be shown.", ("may-muck", "all-show")),
+        *_all_in_option(variant),
         option(
             PERCENT,
             revenue,
@@ -135,6 +137,14 @@ def _blind_options(variant: Variant) -> tuple[HouseOption, ...]:
         _money(SMALL_BET, reading("R-14.7-structures"), "The bet of early streets, and the least bet.", AS_BLIND),
         *((flop,) if variant.has_flop else ()),
     )
+
+
+def _all_in_option(variant: Variant) -> tuple[HouseOption, ...]:
+    """Cards that are still drawn are a decision, and stay covered."""
+    if any(street.draws for street in variant.streets):
+        return ()
+    says, by = "Whether hands are shown as soon as nobody can bet any more.", reading("R-14.16-all-in")
+    return (option(ALL_IN_HANDS, by, says, ("covered", "shown"), came_later=True),)
 
 
 def _bring_in_options() -> tuple[HouseOption, ...]:

@@ -63,3 +63,27 @@ export function showWaiting(line, sit, view, own) {
   line.querySelector("span").textContent = called && !mine ? `${words} ${called} called.` : words;
   line.querySelector("button").textContent = mine ? "Leave the list" : "Wait for a seat";
 }
+
+let asked = 0; // the round after which equities were asked for last
+
+/** Where hands lay open while the rest was dealt: what each could expect of the pot, street by street. */
+export async function showEquities(root, view, url) {
+  if (asked === view.round) return;
+  const isFirst = !asked;
+  asked = view.round;
+  root.querySelector(".equities")?.remove();
+  if (isFirst || view.round < 2) return; // what was before one came is not shown
+  for (let tries = 0; tries < 5 && asked === view.round; tries += 1) {
+    const answer = await fetch(url);
+    if (!answer.ok) return;
+    const { round, streets, complete } = await answer.json();
+    if (round !== view.round - 1 || asked !== view.round) return;
+    const counted = streets.filter((street) => street.hands.length);
+    if (complete && counted.length) {
+      const rows = counted.map(({ board, hands }) => make("li", {}, `${board.match(/../g)?.join(" ") ?? "before the board"}: ${hands.map((one) => `seat ${one.seat} ${one.share}`).join(", ")}`));
+      root.querySelector(".pot-line")?.after(make("ul", { class: "equities quiet", "aria-label": "What the open hands could expect of the pot" }, ...rows));
+    }
+    if (complete) return;
+    await new Promise((go) => setTimeout(go, 2000));
+  }
+}

@@ -1,7 +1,7 @@
 // A table one sits at. What may be done, what it pays and what happened all come from the house; this shows it.
 
 import { FeltView, card, dollars, nameOf as pieceName, short } from "./felt.js";
-import { amountChooser, showStakes, showWaiting } from "./stakes.js";
+import { amountChooser, showEquities, showStakes, showWaiting } from "./stakes.js";
 import { TicketPad, ticketWords } from "./ticket.js";
 import { Wire } from "./net.js";
 
@@ -288,6 +288,7 @@ function showSeats() {
   if (view.spectators) rows.push(make("li", { class: "quiet" }, `${view.spectators} watching`));
   at("seats").replaceChildren(...rows);
   if (stakes) showStakes(felt.root, view, isMine);
+  if (stakes) showEquities(felt.root, view, `${base}/equities`);
   for (const seat of felt.root.querySelectorAll(".seat")) {
     const there = view.seats.filter((s) => s.seat === Number(seat.dataset.seat));
     seat.classList.toggle("turn", there.some(turn));
