@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from pathlib import Path
 
 import httpx
 import pytest
 from people import Person, audited, seated, with_house
+from visiting import Visitor
 
 from nomorebets import equities
 from nomorebets.rulings.transcript import read_transcript
+from nomorebets.server.book.audit import audit
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.dealer import HALF_AN_HOUR
 from nomorebets.server.tables.live import LiveTable
@@ -348,3 +351,37 @@ def test_only_hands_that_lay_open_are_counted(tmp_path: Path, choice: str, optio
         assert [len(board) // 2 for _, board in open_streets(live.round.last)] == boards
 
     with_house(tmp_path, work)
+
+
+def test_14_16_a_supervisor_rules_on_a_hand(tmp_path: Path) -> None:
+    """Recorded in the chain of the book and seen by who reads every round; nobody else rules, and nothing is lost."""
+    address = f"sqlite:///{tmp_path / 'house.db'}"
+    said = {"what": "players-communicated", "remarks": "Seats 1 and 2 warned <b>"}
+    with Visitor(build_app(address)) as visitor:
+        house: LiveHouse = visitor.app.state.house
+
+        async def hand() -> str:
+            live = await house.open_table("holdem")
+            people = [await seated(house, live, 20_000) for _ in range(2)]
+            await deal(*people)
+            await go_on(by_seat(*people), "fold")
+            await live.settled()
+            return str(live.log.last_round)
+
+        with visitor.portal() as portal:
+            path = f"/records/{portal.call(hand)}"
+        for role, status in (("surveillance", 403), ("floorperson", 303)):
+            visitor.become(role)
+            assert visitor.post(f"{path}/rulings", data=said, follow_redirects=False).status_code == status
+        for wrong in ({"what": "earthquake", "remarks": "x"}, {"what": said["what"], "remarks": " "}):
+            assert visitor.post(f"{path}/rulings", data=wrong, follow_redirects=False).status_code == 400
+        visitor.become("surveillance")
+        page = visitor.get(path).text
+        assert "Seats 1 and 2 warned &lt;b&gt;" in page
+        assert "14.16 R-14.16-communication" in page
+        assert "Record the ruling" not in page
+    found = audit(address)
+    assert (found.findings, found.counts["supervisor_rulings"]) == ([], 1)
+    with sqlite3.connect(tmp_path / "house.db") as book:
+        book.execute("UPDATE supervisor_rulings SET remarks = 'nothing'")
+    assert any("supervisor's ruling" in finding.text for finding in audit(address).findings)

@@ -24,8 +24,8 @@ from nomorebets.server.book import migrations, schema
 from nomorebets.server.book.audit_checkpoints import Changed, Finding, Vouched
 from nomorebets.server.book.audit_rounds import RoundsAudit
 from nomorebets.server.book.audit_tables import examine_tables
-from nomorebets.server.book.chain import Head, head_of, seal, seal_closing, seal_commitment
-from nomorebets.server.book.changes import NEVER_OWE, Movement, StoreError, kind_of
+from nomorebets.server.book.chain import Head, head_of, seal, seal_closing, seal_commitment, seal_ruling
+from nomorebets.server.book.changes import NEVER_OWE, Movement, StoreError, SupervisorRuling, kind_of
 from nomorebets.server.book.database import address_of, is_file, named, reason
 from nomorebets.server.book.witness import Heads, Witnessed
 
@@ -116,7 +116,7 @@ def _reading(url: str) -> Iterator[tuple[str, Connection]]:
 def _follow(connection: Connection, done: Audit, rounds: RoundsAudit, vouched: Vouched, heads: Heads) -> Counter[str]:
     """The chain from the first seal to the head; balances added up on the way, and rounds examined."""
     balances: Counter[str] = Counter()
-    last, counts = Head(), Counter[str](postings=0, closings=0, seals=0)
+    last, counts = Head(), Counter[str](postings=0, closings=0, seals=0, supervisor_rulings=0)
     heads.begin()
     for kind, row in _links(connection):
         before = last.seal
@@ -130,6 +130,10 @@ def _follow(connection: Connection, done: Audit, rounds: RoundsAudit, vouched: V
         elif kind == "seals":
             sealed = seal_commitment(row.n, row.published, row.round_id, row.commitment, row.series, before)
             what = f"the commitment of round {row.round_id}"
+        elif kind == "supervisor_rulings":
+            ruling = SupervisorRuling(row.round_id, row.patron_id, row.what, row.cite, row.remarks)
+            sealed = seal_ruling(row.n, row.at, ruling, before)
+            what = f"the supervisor's ruling on round {row.round_id}"
         else:
             movement = Movement(row.source, row.target, row.amount, row.cite, row.round_id)
             sealed = seal(row.n, row.at, movement, before)
@@ -148,7 +152,7 @@ def _follow(connection: Connection, done: Audit, rounds: RoundsAudit, vouched: V
             rounds.closed(row)
         elif kind == "seals":
             rounds.sealed(row)
-        else:
+        elif kind == "postings":
             rounds.posted(movement)
     done.head = last
     done.counts |= counts
@@ -162,14 +166,14 @@ def _follow(connection: Connection, done: Audit, rounds: RoundsAudit, vouched: V
 
 
 def _links(connection: Connection) -> Iterator[tuple[str, Any]]:
-    """Postings, commitments and closings in the order of their numbers, each with the name of its table."""
+    """Postings, commitments, closings and rulings in the order of their numbers, each with the name of its table."""
     reading = connection.execution_options(stream_results=True, yield_per=2_000)
 
     def rows(kind: SqlTable) -> Iterator[tuple[str, Any]]:
         query = select(kind).where(kind.c.n.is_not(None)).order_by(kind.c.n)
         return ((kind.name, row) for row in reading.execute(query))
 
-    kinds = (schema.seals, schema.postings, schema.closings)
+    kinds = (schema.seals, schema.postings, schema.closings, schema.supervisor_rulings)
     return heapq.merge(*map(rows, kinds), key=lambda link: link[1].n)
 
 

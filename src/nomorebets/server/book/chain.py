@@ -2,9 +2,10 @@
 
 The seal of a posting is the SHA-256 of the compact JSON array [n, at, source, target, amount, cite, round_id, seal
 before]; that of a closing, of [n, at, round_id, hash of the record's last line, seal before]; that of a round's
-commitment, of [n, at, "commitment", round_id, commitment, root of its series, seal before]. Before the first it is 64
-zeros. The last number and seal, the head, stand in ``meta``: whoever writes locks that row first, so that several
-processes append one after the other.
+commitment, of [n, at, "commitment", round_id, commitment, root of its series, seal before]; that of a supervisor's
+ruling, of [n, at, "ruling", round_id, who, what, cite, remarks, seal before]. Before the first it is 64 zeros. The last
+number and seal, the head, stand in ``meta``: whoever writes locks that row first, so that several processes append one
+after the other.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import Rows, write
-from nomorebets.server.book.changes import BrokenBook, Movement, kind_of, now, totals
+from nomorebets.server.book.changes import BrokenBook, Movement, SupervisorRuling, kind_of, now, totals
 
 START = "0" * 64
 HEAD = "ledger-head"
@@ -51,6 +52,11 @@ def seal_commitment(n: int, at: str, round_id: str, commitment: str, series: str
     return hashlib.sha256(_encode((n, at, "commitment", round_id, commitment, series, before))).hexdigest()
 
 
+def seal_ruling(n: int, at: str, ruling: SupervisorRuling, before: str) -> str:
+    content = (n, at, "ruling", *msgspec.structs.astuple(ruling), before)
+    return hashlib.sha256(_encode(content)).hexdigest()
+
+
 class Head(msgspec.Struct, frozen=True):
     """Where the chain ends."""
 
@@ -78,7 +84,7 @@ def head_of(connection: Connection) -> Head | None:
 def last_of(connection: Connection) -> Head:
     """Where the chain really ends."""
     head = Head()
-    for sealed in (schema.postings, schema.closings, schema.seals, schema.damaged):
+    for sealed in (schema.postings, schema.closings, schema.seals, schema.supervisor_rulings, schema.damaged):
         known = select(sealed.c.n, sealed.c.hash).where(sealed.c.n.is_not(None))
         row = connection.execute(known.order_by(sealed.c.n.desc()).limit(1)).first()
         if row is not None and row.n > head.n:
@@ -98,11 +104,15 @@ async def append_seals(connection: AsyncConnection, sealed: Sequence[dict[str, A
 
 
 async def append(
-    connection: AsyncConnection, movements: Sequence[Movement], closings: Sequence[tuple[str, str]], head: Head
+    connection: AsyncConnection,
+    movements: Sequence[Movement],
+    closings: Sequence[tuple[str, str]],
+    ruled: Sequence[SupervisorRuling],
+    head: Head,
 ) -> None:
-    """Write movements and closings down, seal them, and bring the accounts up to date."""
+    """Write movements, closings and rulings down, seal them, and bring the accounts up to date."""
     at, n, sealed = now(), head.n, head.seal
-    rows, closed = [], []
+    rows, closed, kept = [], [], []
     for m in movements:
         n, sealed = n + 1, seal(n + 1, at, m, sealed)
         row = {"n": n, "at": at, "source": m.source, "target": m.target, "amount": m.amount}
@@ -110,11 +120,16 @@ async def append(
     for round_id, record in closings:
         n, sealed = n + 1, seal_closing(n + 1, at, round_id, record, sealed)
         closed.append({"n": n, "at": at, "round_id": round_id, "record": record, "hash": sealed})
+    for ruling in ruled:
+        n, sealed = n + 1, seal_ruling(n + 1, at, ruling, sealed)
+        kept.append({"n": n, "at": at, **msgspec.structs.asdict(ruling), "hash": sealed})
     if rows:
         await write(connection, Rows.of(schema.postings, "insert", rows))
         await _book(connection, movements)
     if closed:
         await write(connection, Rows.of(schema.closings, "insert", closed))
+    if kept:
+        await write(connection, Rows.of(schema.supervisor_rulings, "insert", kept))
     await connection.execute(_set_head.values(value=str(Head(n, sealed))))
 
 

@@ -212,9 +212,11 @@ class Store:
         movements = [movement for changes in several for movement in changes.movements]
         closings = [closing for changes in several for closing in changes.closings]
         sealed = [row for changes in several for row in changes.seals]
-        head = await locked_head(connection) if movements or closings or sealed or self.is_shared else None
+        ruled = [ruling for changes in several for ruling in changes.ruled]
+        goes_on = bool(sealed or movements or closings or ruled)  # the chain
+        head = await locked_head(connection) if goes_on or self.is_shared else None
         await self._require_leases(connection, several)
-        if sealed or movements or closings:
+        if goes_on:
             if head is None:
                 raise StoreError("the book has lost its head", accepts=AUDIT)
             head = await append_seals(connection, sealed, head) if sealed else head
@@ -227,8 +229,8 @@ class Store:
                     raise step.otherwise
             else:
                 await connection.execute(step)
-        if head is not None and (sealed or movements or closings):
-            await append(connection, movements, closings, head)
+        if head is not None and goes_on:
+            await append(connection, movements, closings, ruled, head)
 
     async def _require_leases(self, connection: AsyncConnection, several: list[Changes]) -> None:
         """Refuse changes to a table that another process has taken; until the commit nobody takes one."""
