@@ -705,6 +705,39 @@ def test_14_14_odds_state_what_goes_to_the_jackpot(pot, says):
     assert ("$1 more goes to the jackpot" in line.note) == says
 
 
+TIMED = {**BLINDS, "time-charge": "7.00"}
+
+
+def test_14_14_time_charge():
+    """Each seat that is due pays before the cards; one with less pays what it has, and is not dealt in."""
+    played = deal(
+        "holdem", "1 fold", hands={1: "As Ad", 2: "Ks Kd"}, stacks={1: 200, 2: 200, 3: 5}, house=TIMED, button=1,
+        more="paid_time = [1, 3]",
+    )  # fmt: skip
+    felt = played.table.felt
+    paid = [(p.source, p.target, p.amount, p.by.reading) for p in felt.ledger.postings[:2]]
+    assert paid == [("patron:1", INVENTORY, 700, "R-14.14-time"), ("patron:3", INVENTORY, 500, "R-14.14-time")]
+    assert (felt.time_charge, felt.ledger.balance[INVENTORY], felt.rake) == (1200, 1200, 0)
+    assert net(played) == {1: -1, 2: 1}
+
+
+def test_14_14_nobody_pays_for_time_where_nothing_is_posted_or_without_a_seat():
+    for house, seats in ((BLINDS, "[1]"), (TIMED, "[4]"), (TIMED, "[1, 1]")):
+        with pytest.raises(RulesError, match=r"time.*accepted: "):
+            deal("holdem", "3 fold, 1 fold", hands=ACES, house=house, more=f"paid_time = {seats}")
+
+
+def test_14_14_odds_state_the_charge_for_time():
+    """Nine players at $7: $63, as much as the rake of $4 of 63/4 pots of $60."""
+    options = {"time-charge": "7.00", "max-players": "9"}
+    assert (
+        "full table $63: as much as the rake of 63/4 such pots"
+        in odds("holdem", stake="60", options=options)["pot"].note
+    )
+    assert "half hour" not in odds("holdem", stake="60")["pot"].note
+    assert "time-charge" in required_signs(open_table("holdem").game, open_table("holdem").house)
+
+
 # --- 14.15 what goes wrong -------------------------------------------------------------------------------------------
 
 
@@ -800,6 +833,27 @@ def test_14_16_mucking():
     assert [e.request.area for e in played.entries if isinstance(e.request, TurnUp)] == ["seat:1"]
     conceded = deal("holdem", f"3 call, 1 call, 2 check, {DOWN}1 muck", hands=ACES, board=BLANK)
     assert net(conceded) == {1: -2, 2: 4, 3: -2}
+
+
+@pytest.mark.parametrize(
+    ("option", "decisions", "turned"),
+    [
+        ("shown", "3 all-in, 1 all-in, 2 fold", ["seat:1", "seat:3", "seat:1", "seat:3"]),
+        ("covered", "3 all-in, 1 all-in, 2 fold", ["seat:1", "seat:3"]),
+        ("shown", "3 call, 1 call, 2 check, " + DOWN, ["seat:1"]),  # who can bet does not show before the end
+        ("shown", "3 call, 1 call, 2 check, " + CHECKED * 2 + "1 all-in, 2 all-in, 3 fold", ["seat:1"]),
+    ],
+)
+def test_14_16_all_in_hands(option, decisions, turned):
+    """Before the board comes, and again with what they are worth; after the last street there is only the showdown."""
+    house = {**BLINDS, "all-in-hands": option, "reveal-discarded": "may-muck"}
+    played = deal("holdem", decisions, hands={**ACES, 1: "Ks Kd", 2: "Js Jd", 3: "As Ad"}, board=BLANK, house=house)
+    areas = [e.request.area for e in played.entries if isinstance(e.request, TurnUp)]
+    assert areas[: len(turned)] == turned
+    boards = [e for e in played.entries if getattr(e.request, "to", "") == "community"]
+    is_early = option == "shown" and "3 all-in" in decisions
+    first = next(e for e in played.entries if isinstance(e.request, TurnUp))
+    assert (played.entries.index(first) < played.entries.index(boards[0])) is is_early
 
 
 def test_14_17_posted():

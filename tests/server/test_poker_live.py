@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from pathlib import Path
 
 import httpx
 import pytest
 from people import Person, audited, seated, with_house
+from visiting import Visitor
 
+from nomorebets import equities
 from nomorebets.rulings.transcript import read_transcript
+from nomorebets.server.book.audit import audit
 from nomorebets.server.tables.clock import Clock
+from nomorebets.server.tables.dealer import HALF_AN_HOUR
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.tables.waiting import MOST_WAITING
 from nomorebets.server.web.app import build_app
+from nomorebets.server.web.pages.equities import open_streets
 from nomorebets.table import Settings
 from nomorebets.table.areas import HIDDEN
 
@@ -217,3 +224,164 @@ def test_a_hand_is_downloaded_with_what_its_reader_saw(tmp_path: Path) -> None:
                 assert (await web.get(f"/records/{live.id}-1/hand.phh", headers=stranger)).status_code == 404
 
     asyncio.run(run())
+
+
+def test_14_14_time_is_paid_for_before_the_first_hand_of_each_half_hour(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        posted = Settings({"time-charge": "7.00", "rake-percent": "0"})
+        live = await house.open_table("holdem", settings=posted, standing="floorperson")
+        people = [await seated(house, live, 20_000) for _ in range(2)]
+        paid = []
+        for hand in range(3):
+            if hand == 2:  # the half hour of one seat is over
+                live.seats[1].orders.time_paid_until -= HALF_AN_HOUR
+            await deal(*people)
+            paid.append(live.round.at.felt.time_charge)
+            await go_on(by_seat(*people), "fold")
+        assert paid == [1_400, 0, 700]
+        assert sum(one.stack for one in live.seats.people) == 40_000 - 2_100
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def test_14_18_the_waiting_list(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("holdem", settings=Settings({"max-players": "3"}), standing="floorperson")
+        players = [await seated(house, live, 20_000) for _ in range(3)]
+        first, second, third, passer_by = [Person(live, await house.people.create()) for _ in range(4)]
+        for person in (first, second, third):
+            await person.do("wait")
+        for person in (first, players[0]):  # who waits already, and who sits
+            assert (await person.say("wait"))["cite"] == "13:69F-14.18 R-14.18-list"
+        names = [person.purse.name for person in (first, second, third)]
+        assert passer_by.view["waiting"] == {"names": names, "called": 0}
+        assert second.view["waits"] == {"before": 1, "seconds": None}
+        await players[0].do("leave")
+        assert first.view["waits"]["seconds"] is not None
+        for person in (second, passer_by):  # it is not their turn
+            refused = await person.say("sit", amount=20_000)
+            assert (refused["cite"], refused["accepts"]) == ("13:69F-14.18 R-14.18-list", "wait")
+        first.go()  # who leaves loses his place, and the next is called
+        await second.hear()
+        assert second.view["waits"] == {"before": 0, "seconds": pytest.approx(live.waiting.to_accept, abs=2)}
+        await second.do("sit", amount=20_000)
+        assert third.view["waiting"] == {"names": names[2:], "called": 0}
+        await third.do("wait", waits=False)
+        await players[1].do("leave")
+        await passer_by.do("sit", amount=20_000)  # nobody waits any more
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def test_14_18_a_seat_that_is_not_taken_in_time_is_lost(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("holdem", settings=Settings({"max-players": "3"}), standing="floorperson")
+        live.waiting.to_accept = 0.05
+        players = [await seated(house, live, 20_000) for _ in range(3)]
+        first, second = [Person(live, await house.people.create()) for _ in range(2)]
+        for person in (first, second):
+            await person.do("wait")
+        await players[0].do("leave")
+        await second.wait_for(
+            lambda frame: (
+                frame["type"] == "state" and "waits" in frame["view"] and frame["view"]["waits"]["seconds"] is not None
+            )
+        )
+        assert "waits" not in first.view
+        refused = await first.say("sit", amount=20_000)
+        assert refused["type"] == "refused"
+
+    with_house(tmp_path, work)
+
+
+def test_14_18_the_list_has_an_end(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("holdem", settings=Settings({"max-players": "3"}), standing="floorperson")
+        for _ in range(3):  # of whom the second finds a seat beside the bots
+            await seated(house, live, 20_000)
+        for number in range(MOST_WAITING + 1):
+            said = await Person(live, await house.people.create()).say("wait")
+            assert (said["type"] == "ack") is (number < MOST_WAITING)
+        roulette = await house.open_table("roulette")
+        assert (await Person(roulette, await house.people.create()).say("wait"))["type"] == "refused"
+
+    with_house(tmp_path, work)
+
+
+@pytest.mark.slow  # the compiled counts take seconds to load
+def test_all_in_hands_are_shown_with_their_equities(tmp_path: Path) -> None:
+    """All in before the flop: every street with the share that each open hand had, as the library counts it."""
+
+    async def work() -> None:
+        app = build_app(f"sqlite:///{tmp_path / 'house.db'}")
+        async with app.lifespan():
+            house: LiveHouse = app.state.house
+            transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
+            live = await house.open_table("holdem", settings=Settings({"all-in-hands": "shown"}))
+            people = [await seated(house, live, 20_000) for _ in range(2)]
+            await deal(*people)
+            await go_on(by_seat(*people), "all-in")
+            answer = {"complete": False}
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as web:
+                while not answer["complete"]:
+                    answer = (await web.get(f"/tables/{live.id}/equities")).json()
+            assert live.round.last is not None
+            streets = open_streets(live.round.last)
+            assert [street["board"] for street in answer["streets"]] == [board for _, board in streets]
+            for street, (hands, board) in zip(answer["streets"], streets, strict=True):
+                exact = equities("holdem", " ".join(hands.values()), board=board).hands
+                assert [row["exact"] for row in street["hands"]] == [str(one.share) for one in exact]
+
+    asyncio.run(asyncio.wait_for(work(), 60))
+
+
+@pytest.mark.parametrize(
+    ("choice", "option", "boards"),
+    [("all-in", "shown", [0, 3, 4]), ("all-in", "covered", []), ("fold", "shown", []), ("", "shown", [])],
+)
+def test_only_hands_that_lay_open_are_counted(tmp_path: Path, choice: str, option: str, boards: list[int]) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("holdem", settings=Settings({"all-in-hands": option}))
+        people = [await seated(house, live, 20_000) for _ in range(2)]
+        await deal(*people)
+        await go_on(by_seat(*people), choice)
+        assert live.round.last is not None
+        assert [len(board) // 2 for _, board in open_streets(live.round.last)] == boards
+
+    with_house(tmp_path, work)
+
+
+def test_14_16_a_supervisor_rules_on_a_hand(tmp_path: Path) -> None:
+    """Recorded in the chain of the book and seen by who reads every round; nobody else rules, and nothing is lost."""
+    address = f"sqlite:///{tmp_path / 'house.db'}"
+    said = {"what": "players-communicated", "remarks": "Seats 1 and 2 warned <b>"}
+    with Visitor(build_app(address)) as visitor:
+        house: LiveHouse = visitor.app.state.house
+
+        async def hand() -> str:
+            live = await house.open_table("holdem")
+            people = [await seated(house, live, 20_000) for _ in range(2)]
+            await deal(*people)
+            await go_on(by_seat(*people), "fold")
+            await live.settled()
+            return str(live.log.last_round)
+
+        with visitor.portal() as portal:
+            path = f"/records/{portal.call(hand)}"
+        for role, status in (("surveillance", 403), ("floorperson", 303)):
+            visitor.become(role)
+            assert visitor.post(f"{path}/rulings", data=said, follow_redirects=False).status_code == status
+        for wrong in ({"what": "earthquake", "remarks": "x"}, {"what": said["what"], "remarks": " "}):
+            assert visitor.post(f"{path}/rulings", data=wrong, follow_redirects=False).status_code == 400
+        visitor.become("surveillance")
+        page = visitor.get(path).text
+        assert "Seats 1 and 2 warned &lt;b&gt;" in page
+        assert "14.16 R-14.16-communication" in page
+        assert "Record the ruling" not in page
+    found = audit(address)
+    assert (found.findings, found.counts["supervisor_rulings"]) == ([], 1)
+    with sqlite3.connect(tmp_path / "house.db") as book:
+        book.execute("UPDATE supervisor_rulings SET remarks = 'nothing'")
+    assert any("supervisor's ruling" in finding.text for finding in audit(address).findings)

@@ -57,6 +57,8 @@ def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> No
         out.print(f"rake: {dollars(verdict.rake)}", markup=False)
     if verdict.drop:
         out.print(f"to the jackpot: {dollars(verdict.drop)}", markup=False)
+    if verdict.time_charge:
+        out.print(f"for their time players paid: {dollars(verdict.time_charge)}", markup=False)
     if verdict.differences:
         out.print("\nwhat was done differs from what the rules require:")
         for d in verdict.differences:

@@ -81,6 +81,7 @@ class Verdict:
     pots: list[SharedPot] = field(default_factory=list)  # what players won of each other
     rake: int = 0  # and what the house took of it
     drop: int = 0  # and what went to a jackpot
+    time_charge: int = 0  # and what players paid for their time before it
 
     @property
     def id(self) -> str:
@@ -160,7 +161,8 @@ class Verdict:
             }
             for pot in self.pots
         ]
-        return {"pots": pots, "rake": show(self.rake), **({"jackpot_drop": show(self.drop)} if self.drop else {})}
+        more = {"jackpot_drop": self.drop, "time_charge": self.time_charge}
+        return {"pots": pots, "rake": show(self.rake), **{name: show(taken) for name, taken in more.items() if taken}}
 
     def _row(self, r: Ruling) -> dict[str, Any]:
         return {
@@ -199,6 +201,7 @@ def verdict_of(game: Play) -> Verdict:
         pots=list(felt.pots),
         rake=felt.rake,
         drop=felt.drop,
+        time_charge=felt.time_charge,
     )
 
 

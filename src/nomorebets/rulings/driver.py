@@ -29,6 +29,7 @@ from nomorebets.table.game import Irregularity
 from nomorebets.table.money import cents
 from nomorebets.table.play import Entry
 from nomorebets.table.requests import Answer, Bets, PatronRequest, Request
+from nomorebets.table.stakes import BetweenRounds
 from nomorebets.table.wagers import Change
 
 _LIMITS = (
@@ -165,7 +166,9 @@ class TranscriptDriver:
             self.pending.remove(wrong)
             self.reported.append(Reported(wrong, table.felt, len(table.felt.remedies), request.by))
         if isinstance(request, PatronRequest) and not request.takes_wagers:
-            return request.usual() if request.is_pause else self._decide(request, wrong, table)
+            if isinstance(request, BetweenRounds):
+                return request.called(self.transcript.paid_time, table)
+            return self._decide(request, wrong, table)
         if request.asks == "patrons":
             return self._late_bets(table) if getattr(request, "late", False) else self._bets(table, request.by)
         if wrong is not None:

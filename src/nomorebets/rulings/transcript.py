@@ -178,6 +178,7 @@ class Transcript(msgspec.Struct):
     details: dict[str, str] = {}  # what a form asks for: property, table, dealer
     dice: list[str] = []  # listed beside cards or tiles: rolls that say where the deal begins
     seats: dict[int, int] = {}  # the chips in front of each seat, in cents, where they matter
+    paid_time: list[int] = []  # the seats that paid for their time before the round
 
     def table(self) -> Table:
         groups = {name: self.house[name] for name in ("pay-table", "limits") if isinstance(self.house.get(name), dict)}
@@ -220,6 +221,7 @@ _KEYS = (
     *HANDS,
     "seats",
     "button",
+    "paid_time",
     "decisions",
     "irregularities",
     "opening",
@@ -269,6 +271,7 @@ def read_transcript(content: bytes) -> Transcript:
         _details(raw),
         [*(_words(raw["dice"]) if "dice" in raw else ()), *(w for w in _listed(raw) if _THREE_DICE.fullmatch(w))],
         _seats(raw),
+        _paid_time(raw),
     )
 
 
@@ -285,6 +288,13 @@ def _seats(raw: Mapping[str, object]) -> dict[int, int]:
         if seats[int(seat)] < 1:
             text = f"seats: seat {seat} has no chips in front of it"
             raise TranscriptError(text, accepts="only the seats that play, each with its chips")
+    return seats
+
+
+def _paid_time(raw: Mapping[str, object]) -> list[int]:
+    seats = raw.get("paid_time", [])
+    if not isinstance(seats, list) or any(type(seat) is not int for seat in seats):
+        raise TranscriptError(f"paid_time = {shown(seats, 40)} lists no seats", accepts="paid_time = [1, 2, 3]")
     return seats
 
 

@@ -40,6 +40,8 @@ class Chosen(Answer, frozen=True):
     seat: int = 0  # whose hand or wager, where it is one
     cards: int = 0  # how many cards lay where another number belongs
     wager: str = ""
+    act: str = ""  # what that seat did before its turn
+    to: str = ""  # and to how much, as it is written
 
 
 class Ask(PatronRequest, frozen=True, tag="ask"):

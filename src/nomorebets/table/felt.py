@@ -60,6 +60,7 @@ class Felt:
         self.pots: list[SharedPot] = []  # that players won of each other, when they have been shared
         self.rake = 0  # what the house took of them
         self.drop = 0  # what of them went to a jackpot
+        self.time_charge = 0  # what players paid for their time
         self.remedies: list[Remedy] = []
         self.ledger = Ledger()
 

@@ -13,6 +13,7 @@ import msgspec
 from nomorebets.errors import DealerError, WagerRefused, one_line, shown
 from nomorebets.regulation import Citation, names
 from nomorebets.table.acceptance import verify_bets, verify_late, verify_voided
+from nomorebets.table.areas import owner_of
 from nomorebets.table.handed import Handed
 from nomorebets.table.money import dollars
 from nomorebets.table.wagers import Change, Result, Wager, wager_facts
@@ -167,7 +168,8 @@ def verify_concerned(table: Round, answer: Answer, by: Citation) -> None:
     if cause is None:
         return
     felt = table.felt
-    in_play = sorted({w.seat for w in (*felt.wagers, *felt.banked, *(r.wager for r in felt.results))})
+    dealt_in = {owner_of(area) for area, lying in felt.cards.items() if lying} - {0}  # also who has wagered nothing yet
+    in_play = sorted({w.seat for w in (*felt.wagers, *felt.banked, *(r.wager for r in felt.results))} | dealt_in)
     accepts = f"seat = {', '.join(map(str, in_play)) or 'one that has wagered'}"
     if (seat or cause.needs_seat) and seat not in in_play:
         text = f"{what}: seat {seat} has no hand" if seat else f"{what} must say whose hand it is"

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from nomorebets.games.poker_room.exposed import BOARD, BURN, HOLE_CARD, ExposedToBurn
 from nomorebets.games.poker_room.variants import Street
 from nomorebets.procedures.deck import RECUT, SHUFFLE, noticed
 from nomorebets.procedures.opening import JUST_OPENED, PRE_SHUFFLED, OpeningRules, open_for_gaming, standing
 from nomorebets.procedures.shuffling import LEAST_CUT, HandsVoid, ShuffleRules, card_irregularities, cut, shuffle
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import Round, Script, remedy
-from nomorebets.table.areas import HIDDEN, seat_area
+from nomorebets.table.areas import HIDDEN, owner_of, seat_area
 from nomorebets.table.card_decisions import discard
-from nomorebets.table.cards import BURNED, Face, draw
+from nomorebets.table.cards import ASIDE, BURNED, Face, draw
 from nomorebets.table.requests import Answer, Request, Telling
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
 
-BOARD, BURN = "community", "burn"
 FACE_UP, MISDEAL, FOULED = "card-found-face-up", "misdeal", "fouled-deck"
+TURN = 2  # the streets before it, where a board is dealt after the first of them
 ALL_BACK = "all that was wagered goes back, and the cards are shuffled again"
 
 OPENING = OpeningRules(
@@ -80,12 +81,19 @@ def stub(table: Round) -> int:
 
 
 def deal_card(table: Round, to: str, face: Face, by: Citation) -> Script[None]:
-    """Deal one card; one that lies face up in the deck is not used, and a second such one ends the round."""
+    """Deal one card. One that is not used is followed by the next; a second one face up in the deck ends the round.
+
+    One that was exposed has come all the same; a second hole card that was is a misdeal.
+    """
     while (drawn := (yield from draw(to, face, by))).found:
-        cause = IRREGULARITIES[drawn.found]
-        if any(past.what == drawn.found for past in table.felt.remedies):
+        cause, again = table.game.irregularities[drawn.found], any(r.what == drawn.found for r in table.felt.remedies)
+        if again and drawn.found == FACE_UP:
             raise HandsVoid(drawn.found, f"a second card face up: {ALL_BACK}", cause.by)
+        if again and drawn.found == HOLE_CARD:
+            raise HandsVoid(drawn.found, f"a second card exposed is a misdeal: {ALL_BACK}", cause.by)
         yield from remedy(drawn.found, cause.remedy, by=cause.by)
+        if drawn.exposed:
+            return
 
 
 def burn(table: Round, by: Citation) -> Script[None]:
@@ -93,18 +101,58 @@ def burn(table: Round, by: Citation) -> Script[None]:
     yield from deal_card(table, BURN, "down", by)
 
 
-def deal_street(table: Round, street: Street, seats: Sequence[int], is_first: bool) -> Script[None]:
-    """Burn, and deal to every live player one card at a time, or for all; or let each of them draw."""
-    each = street.down + street.up
-    if each * len(seats) + street.board > stub(table) - (not is_first) and not street.draws:
+def is_burned(table: Round, number: int) -> bool:
+    """Whether the card that is burned before a street, counted from the first, lies there already."""
+    return len(table.felt.cards.get(BURN, ())) >= number
+
+
+def deal_street(table: Round, street: Street, seats: Sequence[int], number: int) -> Script[None]:
+    """Burn, and deal to every live player one card at a time, or for all; or let each of them draw.
+
+    ``number``: how many streets came before. A burned card that stayed when cards were dealt too early is enough.
+    """
+    each, burns = street.down + street.up, not is_burned(table, number)
+    if each * len(seats) + street.board > stub(table) - burns and not street.draws:
         yield from deal_short(table, street, seats)
         return
-    if not is_first:
+    if burns:
         yield from burn(table, street.by)
     if street.draws:
         yield from draw_all(table, seats, street.by)
     for to, face in places(street, seats):
-        yield from deal_card(table, to, face, street.by)
+        seen = len(upcards(table, owner_of(to))) if street.up and not number else 0
+        if seen <= street.up:  # with more of them face up it is dead
+            turned = seen and seen == street.up  # one that was due down lies up for it
+            yield from deal_card(table, to, "down" if turned else face, street.by)
+
+
+def upcards(table: Round, seat: int) -> list[str]:
+    return [laid.card for laid in table.felt.cards.get(seat_area(seat), ()) if laid.up]
+
+
+def replace_exposed(table: Round, seats: Sequence[int], by: Citation) -> Script[None]:
+    """When all have their cards, the one that was exposed is put aside as the first burn, and replaced."""
+    for seat in seats:
+        if upcards(table, seat):
+            yield ExposedToBurn(by, seat_area(seat))
+            yield from deal_card(table, seat_area(seat), "down", by)
+
+
+def dealt_early(table: Round, number: int, by: Citation) -> Script[None]:
+    """A board card came before the betting was over: its burn stays, and the turn is set aside until the river.
+
+    ``number``: how many streets there were. A flop and a river are shuffled into the stub at once, and leave no trace.
+    """
+    if not is_burned(table, number):
+        yield from burn(table, by)
+    if number == TURN:
+        yield from deal_card(table, ASIDE, "up", by)
+
+
+def take_back_early(table: Round, number: int, by: Citation) -> Script[None]:
+    """Before the river the turn that came too early is shuffled into the stub."""
+    if number > TURN and table.felt.cards.get(ASIDE):
+        yield ShuffleDiscards(by, aside_only=True)
 
 
 def places(street: Street, seats: Sequence[int]) -> Iterator[tuple[str, Face]]:
@@ -124,8 +172,12 @@ class ShuffleDiscards(Request, frozen=True, tag="shuffle-discards"):
 
     but: tuple[str, ...] = ()
     burned_only: bool = False
+    aside_only: bool = False  # what was set aside alone
 
     def apply(self, felt: Felt, answer: Answer) -> None:
+        if self.aside_only:
+            felt.shoe.update(laid.card for laid in felt.cards.pop(ASIDE))
+            return
         if not self.burned_only:
             back = [card for card in felt.rack if card not in self.but]
             felt.rack = [card for card in felt.rack if card in self.but]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nomorebets.drawing.cards import hand
 from nomorebets.drawing.facet import GameFelt
 from nomorebets.drawing.seats import SeatPlan
-from nomorebets.games.poker_room.cards import BOARD
+from nomorebets.games.poker_room.exposed import BOARD
 from nomorebets.games.poker_room.posting import POT
 from nomorebets.games.poker_room.showdown import wagered
 from nomorebets.games.poker_room.terms import ANTE, ANTE_FROM, amount

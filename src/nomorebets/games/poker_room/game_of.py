@@ -5,6 +5,8 @@ from __future__ import annotations
 from nomorebets.errors import WagerRefused
 from nomorebets.games.poker_room.cards import IRREGULARITIES as CARDS_GO_WRONG
 from nomorebets.games.poker_room.conduct import IRREGULARITIES as CONDUCT
+from nomorebets.games.poker_room.conduct import ON_A_BOARD
+from nomorebets.games.poker_room.exposed import mishaps
 from nomorebets.games.poker_room.posting import BIG_BLIND, BOTH, OWED, POT, SMALL
 from nomorebets.games.poker_room.script import poker
 from nomorebets.games.poker_room.settlement import settle_pot
@@ -71,5 +73,5 @@ def game_of(variant: Variant) -> Game:
             remembers={TABLE: one_of(*STANDINGS), PACK: CARDS_WRITTEN, **button},
             public=(BUTTON,) if button else (),
         ),
-        irregularities={**CARDS_GO_WRONG, **CONDUCT},
+        irregularities={**CARDS_GO_WRONG, **mishaps(variant), **CONDUCT, **(ON_A_BOARD if variant.has_flop else {})},
     )

@@ -5,16 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from nomorebets.games.poker_room.exposed import BOARD
 from nomorebets.games.poker_room.posting import POT
 from nomorebets.games.poker_room.strategies import CALLS
-from nomorebets.games.poker_room.terms import ANTE, ANTE_FROM, BRING_IN, amount, blinds_at, drop_at, rake_at, seats_at
+from nomorebets.games.poker_room.terms import (
+    ANTE,
+    ANTE_FROM,
+    BRING_IN,
+    amount,
+    blinds_at,
+    drop_at,
+    rake_at,
+    seats_at,
+    streets_at,
+    time_charge_at,
+)
 from nomorebets.games.poker_room.variants import Variant
 from nomorebets.pricing.equities import Equities
 from nomorebets.pricing.facet import GameOdds, PartialPlay, Pricing
 from nomorebets.pricing.lines import Ending, line_of
 from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import reading
-from nomorebets.table import House, Table
+from nomorebets.table import House, Round, Table
+from nomorebets.table.areas import owner_of
 from nomorebets.table.money import dollars
 
 
@@ -34,8 +47,25 @@ def price_rake(table: Table, pricing: Pricing) -> list[Line]:
     note = f"players win of each other, and the house has no edge: it takes {dollars(rake)} of a pot of {dollars(pot)}"
     if drop := drop_at(table.house, pot):
         note += f"; {dollars(drop)} more goes to the jackpot, which players win"
+    if charge := time_charge_at(table.house):
+        every = charge.amount * seats_at(table.house)
+        note += f"; beside it every player pays {dollars(charge.amount)} a half hour, a full table {dollars(every)}"
+        note += f": as much as the rake of {Fraction(every, rake)} such pots" if rake else ""
     end = Ending("rake", -Fraction(rake, pot), reading("R-14.14-rake"))
     return [line_of(table, POT, [(end, 1)], 1, note=note)]
+
+
+def all_in_at(table: Round, variant: Variant) -> tuple[dict[int, str], str] | None:
+    """The hands that lie open and the board, where every hand in play lies open after a street that is not the last."""
+    lying = {owner_of(area): cards for area, cards in table.felt.cards.items() if owner_of(area) and cards}
+    board, due, stages = table.felt.hand(BOARD), (0, 0), set[tuple[int, int]]()
+    for street in streets_at(variant, table.house)[:-1]:
+        due = due[0] + street.down + street.up, due[1] + street.board
+        stages.add(due)
+    is_even = all((len(cards), len(board)) in stages for cards in lying.values())
+    if len(lying) < 2 or not is_even or not all(laid.up for cards in lying.values() for laid in cards):
+        return None
+    return {seat: "".join(laid.card for laid in cards) for seat, cards in sorted(lying.items())}, "".join(board)
 
 
 def odds_for(variant: Variant, partly: Callable[[Table, Pricing], PartialPlay] | None = None) -> GameOdds:
@@ -46,4 +76,10 @@ def odds_for(variant: Variant, partly: Callable[[Table, Pricing], PartialPlay] |
 
         return equities_at(table, variant, hands, board, dead)
 
-    return GameOdds(lines=price_rake, equities=equities, usual_play=CALLS, partly=partly)
+    return GameOdds(
+        lines=price_rake,
+        equities=equities,
+        all_in=lambda table: all_in_at(table, variant),
+        usual_play=CALLS,
+        partly=partly,
+    )

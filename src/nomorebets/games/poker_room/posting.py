@@ -36,7 +36,7 @@ OWED = "missed-blinds"  # by seats whose players sat out: "3:both 5:small"
 def players(table: Round, variant: Variant) -> list[int]:
     """The seats that are dealt in: those that play with chips; who missed a blind may have to wait for the big one."""
     most = seats_at(table.house)
-    seats = [seat for seat, chips in sorted(table.seats.items()) if chips]
+    seats = [seat for seat in sorted(table.seats) if stack(table, seat)]
     after = int(table.felt.state.get(BIG_BLIND, "0"))
     if table.house.options.get(MISSED) == "wait" and after:
         big, owing = clockwise(seats, after)[:1], owed(table)

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from nomorebets.games.poker_room.betting import BettingRound, Range
-from nomorebets.games.poker_room.cards import BOARD, IRREGULARITIES, deal_street, prepare_deck
-from nomorebets.games.poker_room.conduct import IRREGULARITIES as CONDUCT
-from nomorebets.games.poker_room.conduct import counts_as
+from nomorebets.games.poker_room.cards import (
+    ALL_BACK,
+    deal_street,
+    dealt_early,
+    prepare_deck,
+    replace_exposed,
+    take_back_early,
+    upcards,
+)
+from nomorebets.games.poker_room.conduct import (
+    EARLY_BET,
+    EARLY_BOARD,
+    LATE_MISDEAL,
+    Early,
+    bound,
+    counts_as,
+    early_bet,
+)
+from nomorebets.games.poker_room.exposed import BOARD, DOWN_CARD, NO_MORE, PLAY_ON
 from nomorebets.games.poker_room.posting import (
     Posted,
     clockwise,
@@ -21,15 +37,15 @@ from nomorebets.games.poker_room.posting import (
 )
 from nomorebets.games.poker_room.rankings import acts_first, brings_in
 from nomorebets.games.poker_room.showdown import award_pots, matching, return_uncalled, show_hands, wagered
-from nomorebets.games.poker_room.terms import limits_at, streets_at, wins_at
+from nomorebets.games.poker_room.terms import ALL_IN_HANDS, limits_at, streets_at, time_charge_at, wins_at
 from nomorebets.games.poker_room.variants import Street, Variant
 from nomorebets.procedures.deck import collect_cards, void_hands
 from nomorebets.procedures.pots import Pot, pots_of
 from nomorebets.procedures.shuffling import HandsVoid
 from nomorebets.regulation import cite, reading
-from nomorebets.table import Round, Script, attest, remedy
+from nomorebets.table import Result, Round, Script, attest, remedy
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import inspect, look_over_deal, to_rack
+from nomorebets.table.cards import give_back, inspect, look_over_deal, to_rack, turn_up
 from nomorebets.table.decisions import Option, ask
 from nomorebets.table.stakes import between_rounds
 
@@ -38,7 +54,7 @@ ALL_IN, LEAST_PLAYERS = "all-in", 2
 
 def poker(table: Round, variant: Variant) -> Script[None]:
     """One round of play."""
-    yield from between_rounds(LEAST_PLAYERS, by=cite("14.6(b)"))
+    yield from between_rounds(LEAST_PLAYERS, by=cite("14.6(b)"), charge=time_charge_at(table.house))
     seats = players(table, variant)
     if len(seats) < LEAST_PLAYERS:
         yield from attest("fewer than two players: no round is dealt", by=cite("14.6(b)"))
@@ -61,50 +77,87 @@ def play_streets(table: Round, variant: Variant, seats: Sequence[int]) -> Script
     button = posted.button if posted else 0
     dead |= posted.dead if posted else {}
     wins, live, first = wins_at(variant, table.house), clockwise(seats, button), 0
-    for number, street in enumerate(streets_at(variant, table.house)):
-        yield from deal_street(table, street, live, is_first=not number)
+    streets, sits_still = streets_at(variant, table.house), list[int]()
+    is_open = False  # hands lie open while the rest is dealt
+    for number, street in enumerate(streets):
+        yield from take_back_early(table, number, by=reading("R-14.15-early"))
+        yield from deal_street(table, street, live, number)
         if not number:
-            yield from look_over()
+            live = yield from put_deal_right(table, variant, street, live)
+            yield from look_over(table)
             if posted is None:
                 shown = {seat: upcards(table, seat)[-1] for seat in live}
                 posted = yield from post_bring_in(table, live, brings_in(shown, wins.opens_low))
             opening = posted
         else:
             opening = Posted(button, order_of(table, variant, live, wins.opens_low))
-        bets = yield from bet(table, street, opening, live)
+            sits_still = yield from ask_exposed(table, streets[: number + 1], live)
+        bets = yield from bet(table, street, opening, live, number, sits_still)
         live = [seat for seat in live if seat not in bets.folded]
         first = bets.last_bettor or next((seat for seat in opening.order if seat in live), live[0])
         if len(live) == 1:
             break
+        if number + 1 < len(streets) and not is_open:
+            is_open = yield from show_all_in(table, live)
     yield from return_uncalled(table, live, dead)
-    yield from look_over_pot()
+    yield from look_over_pot(table)
     pots = pots_of(matching(table, dead), live, sum(dead.values())) or (Pot(0, tuple(live)),)
     if len(live) > 1:
         order = [first, *clockwise([seat for seat in sorted(live) if seat != first], first)]
-        live = yield from show_hands(table, wins, order, pots)
+        live = yield from show_hands(table, wins, order, pots, must_show=is_open)
     yield from award_pots(table, variant, wins, pots, live, button)
 
 
-def look_over() -> Script[None]:
+def show_all_in(table: Round, live: Sequence[int]) -> Script[bool]:
+    """Where the house has it so, hands are turned up when nobody can bet any more: whether they were."""
+    may_bet = [seat for seat in live if stack(table, seat)]
+    if table.house.options.get(ALL_IN_HANDS) != "shown" or len(may_bet) > 1:
+        return False
+    for seat in live:
+        yield from turn_up(seat_area(seat), by=reading("R-14.16-all-in"))
+    return True
+
+
+def put_deal_right(table: Round, variant: Variant, street: Street, live: list[int]) -> Script[list[int]]:
+    """What is done about cards that the dealer exposed, when all have theirs: who plays on."""
+    if variant.has_button:
+        yield from replace_exposed(table, live, by=reading("R-14.15-hole-card"))
+        return live
+    by, dead = reading("R-14.15-down-card"), [seat for seat in live if len(upcards(table, seat)) > street.up]
+    if len(live) - len(dead) < LEAST_PLAYERS:
+        raise HandsVoid(DOWN_CARD, f"fewer than two hands are left: {ALL_BACK}", by)
+    for seat in dead:
+        yield from give_back([Result(w, "void", 0, by) for w in table.wagers if w.seat == seat], by=by)
+        yield from to_rack(seat_area(seat), by=by)
+    return [seat for seat in live if seat not in dead]
+
+
+def ask_exposed(table: Round, streets: Sequence[Street], live: Sequence[int]) -> Script[list[int]]:
+    """Whose last card was exposed may go without further bets: the seats that do."""
+    due = sum(street.up for street in streets)
+    still: list[int] = []
+    for seat in [seat for seat in live if streets[-1].down and len(upcards(table, seat)) > due]:
+        said = yield from ask(seat, NO_MORE, PLAY_ON, by=reading("R-14.15-last-card"), default=PLAY_ON)
+        still += [seat] if said.choice == NO_MORE else []
+    return still
+
+
+def look_over(table: Round) -> Script[None]:
     """A misdeal ends the round before anybody has acted."""
     seen = yield from look_over_deal(by=cite("14.15"))
-    _require_right(seen.found)
+    _require_right(table, seen.found)
 
 
-def look_over_pot() -> Script[None]:
+def look_over_pot(table: Round) -> Script[None]:
     """Before the pot is awarded the deck must be found right."""
     seen = yield from inspect("pot", by=cite("14.15"))
-    _require_right(seen.found)
+    _require_right(table, seen.found)
 
 
-def _require_right(found: str) -> None:
+def _require_right(table: Round, found: str) -> None:
     if found:
-        cause = IRREGULARITIES[found]
+        cause = table.game.irregularities[found]
         raise HandsVoid(found, cause.remedy, cause.by)
-
-
-def upcards(table: Round, seat: int) -> list[str]:
-    return [laid.card for laid in table.felt.cards.get(seat_area(seat), ()) if laid.up]
 
 
 def order_of(table: Round, variant: Variant, live: Sequence[int], opens_low: bool) -> list[int]:
@@ -117,28 +170,48 @@ def order_of(table: Round, variant: Variant, live: Sequence[int], opens_low: boo
     return [first, *clockwise([seat for seat in sorted(live) if seat != first], first)]
 
 
-def bet(table: Round, street: Street, opening: Posted, live: Sequence[int]) -> Script[BettingRound]:
-    """One betting round: everybody in turn, until each live player has answered the last bet."""
-    stacks = {seat: stack(table, seat) for seat in live}
+def bet(
+    table: Round, street: Street, opening: Posted, live: Sequence[int], number: int, sits_still: Collection[int]
+) -> Script[BettingRound]:
+    """One betting round: everybody in turn, until each live player has answered the last bet.
+
+    ``number``: how many streets came before; ``sits_still``: who makes no more bets, as if he had no chips left.
+    """
+    stacks = {seat: 0 if seat in sits_still else stack(table, seat) for seat in live}
     before = sum(wagered(table).values()) - sum(opening.bets.values())
     limits = limits_at(table.house, street, len(live))
     order = [seat for seat in opening.order if seat in live]
     bets = BettingRound(
         order, stacks, limits, pot=before, posted=opening.bets, facing=opening.facing, acted=opening.acted
     )
+    early: dict[int, Early] = {}
+    acts: list[str] = []
     while (seat := bets.turn) is not None:
-        fixed = limits.structure == "fixed-limit"
-        said = yield from ask(seat, *offered(bets, seat), by=street.betting, if_gone="fold", most_if_unsaid=fixed)
+        fixed, options = limits.structure == "fixed-limit", offered(bets, seat)
+        binds = bound(early.pop(seat, None), options, bets)
+        if binds is not None:
+            said = yield from ask(seat, binds, by=reading("R-14.15-early-bet"), default=binds.name)
+        else:
+            said = yield from ask(seat, *options, by=street.betting, if_gone="fold", most_if_unsaid=fixed)
         lay, choice, to = bets.bets[seat], counts_as(said), said.amount
         if said.found:
-            cause = CONDUCT[said.found]
+            cause = table.game.irregularities[said.found]
+            if said.found == LATE_MISDEAL and not number and len(acts) < 2 and "call" not in acts:
+                raise HandsVoid(said.found, ALL_BACK, cause.by)
             yield from remedy(said.found, cause.remedy, by=cause.by)
+            if said.found == LATE_MISDEAL:
+                continue  # the player is asked again
+            if said.found == EARLY_BET:
+                early[said.seat] = early_bet(said, bets)
+            elif said.found == EARLY_BOARD:
+                yield from dealt_early(table, number + 1, by=cause.by)
         if choice == ALL_IN:
             to = lay + bets.stacks[seat]
             choice = "call" if to <= bets.high else "raise"
         elif choice in ("bet", "raise") and not to:
-            to = bets.choices()[choice].most  # type: ignore[union-attr]  # it takes an amount, and has one
+            to = binds.least if binds else bets.choices()[choice].most  # type: ignore[union-attr]  # it takes an amount
         bets.act(choice, to)
+        acts.append(choice)
         if choice == "fold":
             yield from to_rack(seat_area(seat), by=street.betting)
         elif bets.bets[seat] > lay:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from nomorebets.games.poker_room.cards import BOARD
+from nomorebets.games.poker_room.exposed import BOARD
 from nomorebets.games.poker_room.posting import clockwise
 from nomorebets.games.poker_room.rankings import card_order
 from nomorebets.games.poker_room.settlement import Won
@@ -65,7 +65,9 @@ def odd_chips(table: Round, variant: Variant, wins: Wins, seats: Sequence[int]) 
     return [seats for _ in wins.rankings]
 
 
-def show_hands(table: Round, wins: Wins, order: Sequence[int], pots: Sequence[Pot]) -> Script[list[int]]:
+def show_hands(
+    table: Round, wins: Wins, order: Sequence[int], pots: Sequence[Pot], must_show: bool = False
+) -> Script[list[int]]:
     """Hands are shown in turn; who is beaten may concede unseen. The seats that have not.
 
     The last one left need not show.
@@ -74,7 +76,7 @@ def show_hands(table: Round, wins: Wins, order: Sequence[int], pots: Sequence[Po
     for seat in order:
         if len(left) == 1:
             break
-        if table.house.options[SHOWS] == "may-muck":
+        if table.house.options[SHOWS] == "may-muck" and not must_show:
             usual = "show" if _may_win(table, wins, seat, shown, pots) else "muck"
             said = yield from ask(seat, "show", "muck", by=reading("R-14.16-showing"), default=usual)
             if said.choice == "muck":

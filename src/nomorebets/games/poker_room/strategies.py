@@ -6,7 +6,7 @@ from collections import Counter
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games.poker_room.cards import BOARD
+from nomorebets.games.poker_room.exposed import BOARD
 from nomorebets.games.poker_room.rankings import Cards
 from nomorebets.games.poker_room.terms import wins_at
 from nomorebets.games.poker_room.variants import Variant

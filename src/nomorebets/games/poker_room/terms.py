@@ -15,13 +15,14 @@ from nomorebets.regulation import Citation, HouseOption, cite, reading
 from nomorebets.regulation.options import Choice, option, whole_number
 from nomorebets.table import House
 from nomorebets.table.money import amounts_from, cents, dollars, show
-from nomorebets.table.stakes import BuyIn
+from nomorebets.table.stakes import BuyIn, TimeCharge
 
 WINS, STRUCTURE, BLINDS, ANTE, BRING_IN = "variant-wins", "structure", "blinds", "ante-amount", "bring-in-amount"
 SMALL_BET, BIG_BET, RAISES, STRADDLE = "small-bet", "big-bet", "raises-cap", "straddle"
 PERCENT, CAP, STEP, NO_FLOP = "rake-percent", "rake-cap", "rake-step", "rake-no-flop-no-drop"
-DROP, DROP_FROM = "jackpot-drop", "jackpot-drop-from"
-PLAYERS, SHOWS, BUTTON_RULE, THIRD_CARD = "max-players", "reveal-discarded", "button-rule", "third-card"
+DROP, DROP_FROM, TIME = "jackpot-drop", "jackpot-drop-from", "time-charge"
+PLAYERS, SHOWS, ALL_IN_HANDS = "max-players", "reveal-discarded", "all-in-hands"
+BUTTON_RULE, THIRD_CARD = "button-rule", "third-card"
 ANTE_FROM, MISSED = "ante-from", "missed-blind"
 LEAST_BUY_IN, MOST_BUY_IN = "buy-in-min", "buy-in-max"
 AS_BLIND, TWICE, ONE_CHIP = "big-blind", "double", "smallest-chip"
@@ -46,16 +47,20 @@ class Rake(NamedTuple):
         return min(pot * self.percent // 100 // self.step * self.step, self.cap)
 
 
-def _money(id: str, by: Citation, says: str, default: str) -> HouseOption:
+def _money(id: str, by: Citation, says: str, default: str, came_later: bool = False) -> HouseOption:
     """An amount that is posted at the table; the usual one may be a word for what follows from another."""
     parse = amounts_from(0, f"{id} of", "an amount of money", by)
-    return _posted(id, by, says, default, parse)
+    return _posted(id, by, says, default, parse, came_later)
 
 
-def _posted(id: str, by: Citation, says: str, default: str, parse: Callable[[str], str]) -> HouseOption:
+def _posted(
+    id: str, by: Citation, says: str, default: str, parse: Callable[[str], str], came_later: bool = False
+) -> HouseOption:
     """A figure of the house, which stands on a sign whatever it is."""
     sign = reading("R-14.17-posted")
-    return option(id, by, says, {default: Choice(by, sign=sign)}, default, parse=parse, own_sign=sign)
+    return option(
+        id, by, says, {default: Choice(by, sign=sign)}, default, parse=parse, own_sign=sign, came_later=came_later
+    )
 
 
 def _blinds(text: str) -> str:
@@ -92,6 +97,7 @@ def options_of(variant: Variant) -> tuple[HouseOption, ...]:
         option(RAISES, reading("R-14.7-raises"), "How many raises may follow a bet.", ("3", "4", "none"), sign=sign),
         option(SHUFFLE, shuffle, "How the cards are shuffled.", ways),
         option(SHOWS, reading("R-14.16-showing"), "Whether beaten hands must be shown.", ("may-muck", "all-show")),
+        *_all_in_option(variant),
         option(
             PERCENT,
             revenue,
@@ -106,6 +112,7 @@ def options_of(variant: Variant) -> tuple[HouseOption, ...]:
         _money(STEP, revenue, "The steps in which rake is taken.", ONE_CHIP),
         _money(DROP, reading("R-14.14-jackpot"), "What of a pot goes to the jackpot.", "0.00"),
         _money(DROP_FROM, reading("R-14.14-jackpot"), "From what pot on.", "20.00"),
+        _money(TIME, reading("R-14.14-time"), "What every player pays for each half hour.", "0.00", came_later=True),
         option(
             PLAYERS,
             variant.most_by,
@@ -130,6 +137,14 @@ def _blind_options(variant: Variant) -> tuple[HouseOption, ...]:
         _money(SMALL_BET, reading("R-14.7-structures"), "The bet of early streets, and the least bet.", AS_BLIND),
         *((flop,) if variant.has_flop else ()),
     )
+
+
+def _all_in_option(variant: Variant) -> tuple[HouseOption, ...]:
+    """Cards that are still drawn are a decision, and stay covered."""
+    if any(street.draws for street in variant.streets):
+        return ()
+    says, by = "Whether hands are shown as soon as nobody can bet any more.", reading("R-14.16-all-in")
+    return (option(ALL_IN_HANDS, by, says, ("covered", "shown"), came_later=True),)
 
 
 def _bring_in_options() -> tuple[HouseOption, ...]:
@@ -194,12 +209,18 @@ def drop_at(house: House, pot: int) -> int:
     return amount(house, DROP) if pot >= amount(house, DROP_FROM) else 0
 
 
+def time_charge_at(house: House) -> TimeCharge | None:
+    """What each seat pays for a half hour; None where nothing is posted."""
+    charge = amount(house, TIME)
+    return TimeCharge(charge, reading("R-14.14-time")) if charge else None
+
+
 def buy_in_at(house: House) -> BuyIn:
     """With how many chips a player sits down; the most where nobody says how many."""
     words = {FORTY_BETS: USUAL_LEAST * small_bet(house), HUNDRED_BETS: USUAL_MOST * small_bet(house)}
     posted = (house.options[name] for name in (LEAST_BUY_IN, MOST_BUY_IN))
     least, most = (words.get(text) or cents(text) for text in posted)
-    return BuyIn(most, least, most, reading("R-14.7-table-stakes"))
+    return BuyIn(most, least, most, reading("R-14.7-table-stakes"), reading("R-14.18-list"))
 
 
 def seats_at(house: House) -> int:

@@ -101,6 +101,13 @@ class Archive:
         async with self._engine().connect() as connection:
             return msgspec.json.decode(await connection.scalar(query) or "{}", type=dict[str, str])
 
+    async def supervisor_rulings(self, round_id: str) -> list[Any]:
+        """What supervisors ruled on a round, the first one first, each with the name of who did."""
+        ruled, people = schema.supervisor_rulings, schema.patrons.c
+        query = select(ruled, people.name).join(schema.patrons, people.id == ruled.c.patron_id)
+        async with self._engine().connect() as connection:
+            return [*await connection.execute(query.where(ruled.c.round_id == round_id).order_by(ruled.c.n))]
+
     async def opened_seal(self, round_id: str) -> SealRow | None:
         """The seal of a round that is over; before there were seals, rounds had none."""
         s, r = schema.seals.c, schema.rounds.c

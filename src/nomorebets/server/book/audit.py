@@ -25,8 +25,8 @@ from nomorebets.server.book.audit_checkpoints import Changed, Finding, Vouched
 from nomorebets.server.book.audit_rounds import RoundsAudit
 from nomorebets.server.book.audit_tables import examine_tables
 from nomorebets.server.book.audit_tournaments import TournamentsAudit
-from nomorebets.server.book.chain import Head, head_of, seal, seal_closing, seal_commitment, seal_floor
-from nomorebets.server.book.changes import NEVER_OWE, Movement, StoreError, kind_of
+from nomorebets.server.book.chain import Head, head_of, seal, seal_closing, seal_commitment, seal_floor, seal_ruling
+from nomorebets.server.book.changes import NEVER_OWE, Movement, StoreError, SupervisorRuling, kind_of
 from nomorebets.server.book.database import address_of, is_file, named, reason
 from nomorebets.server.book.witness import Heads, Witnessed
 
@@ -126,7 +126,7 @@ def _follow(
 ) -> Counter[str]:
     """The chain from the first seal to the head; balances added up on the way, and rounds examined."""
     balances: Counter[str] = Counter()
-    last, counts = Head(), Counter[str](postings=0, closings=0, seals=0)
+    last, counts = Head(), Counter[str](postings=0, closings=0, seals=0, supervisor_rulings=0)
     heads.begin()
     for kind, row in _links(connection):
         before = last.seal
@@ -134,19 +134,8 @@ def _follow(
         if row.n != last.n + 1:
             what = f"{last.n + 1} to {row.n - 1} are missing" if row.n > last.n + 1 else "the number is there twice"
             done.findings.append(Finding("chain", f"link {row.n}", f"links {what}"))
-        if kind == "closings":
-            sealed = seal_closing(row.n, row.at, row.round_id, row.record, before)
-            what = f"the closing of round {row.round_id}"
-        elif kind == "seals":
-            sealed = seal_commitment(row.n, row.published, row.round_id, row.commitment, row.series, before)
-            what = f"the commitment of round {row.round_id}"
-        elif kind == "floor_log":
-            sealed = seal_floor(row.n, row.at, row.table_id, row.entry, before)
-            what = f"an entry of the floor log of table {row.table_id}"
-        else:
-            movement = Movement(row.source, row.target, row.amount, row.cite, row.round_id)
-            sealed = seal(row.n, row.at, movement, before)
-            what = f"the posting of {row.amount} cents from {row.source} to {row.target}"
+        sealed, what = _sealed(kind, row, before)
+        if kind == "postings":
             balances[row.source] -= row.amount
             balances[row.target] += row.amount
             if row.amount <= 0 or row.source == row.target:
@@ -163,8 +152,8 @@ def _follow(
             rounds.sealed(row)
         elif kind == "floor_log":
             rounds.entered(row)
-        else:
-            rounds.posted(movement)
+        elif kind == "postings":
+            rounds.posted(movement := _movement(row))
             tournaments.posted(row.n, movement)
     done.head = last
     done.counts |= counts
@@ -177,15 +166,36 @@ def _follow(
     return balances
 
 
+def _movement(row: Any) -> Movement:
+    return Movement(row.source, row.target, row.amount, row.cite, row.round_id)
+
+
+def _sealed(kind: str, row: Any, before: str) -> tuple[str, str]:
+    """The seal that a link must have after the one before it, and what it is of."""
+    if kind == "closings":
+        return seal_closing(row.n, row.at, row.round_id, row.record, before), f"the closing of round {row.round_id}"
+    if kind == "seals":
+        seal_of_it = seal_commitment(row.n, row.published, row.round_id, row.commitment, row.series, before)
+        return seal_of_it, f"the commitment of round {row.round_id}"
+    if kind == "floor_log":
+        seal_of_it = seal_floor(row.n, row.at, row.table_id, row.entry, before)
+        return seal_of_it, f"an entry of the floor log of table {row.table_id}"
+    if kind == "supervisor_rulings":
+        ruling = SupervisorRuling(row.round_id, row.patron_id, row.what, row.cite, row.remarks)
+        return seal_ruling(row.n, row.at, ruling, before), f"the supervisor's ruling on round {row.round_id}"
+    what = f"the posting of {row.amount} cents from {row.source} to {row.target}"
+    return seal(row.n, row.at, _movement(row), before), what
+
+
 def _links(connection: Connection) -> Iterator[tuple[str, Any]]:
-    """Postings, commitments and closings in the order of their numbers, each with the name of its table."""
+    """Postings, commitments, closings, rulings and the floor log in the order of their numbers, each with the name of its table."""
     reading = connection.execution_options(stream_results=True, yield_per=2_000)
 
     def rows(kind: SqlTable) -> Iterator[tuple[str, Any]]:
         query = select(kind).where(kind.c.n.is_not(None)).order_by(kind.c.n)
         return ((kind.name, row) for row in reading.execute(query))
 
-    kinds = (schema.seals, schema.postings, schema.closings, schema.floor_log)
+    kinds = (schema.seals, schema.postings, schema.closings, schema.supervisor_rulings, schema.floor_log)
     return heapq.merge(*map(rows, kinds), key=lambda link: link[1].n)
 
 

@@ -2,10 +2,10 @@
 
 The seal of a posting is the SHA-256 of the compact JSON array [n, at, source, target, amount, cite, round_id, seal
 before]; that of a closing, of [n, at, round_id, hash of the record's last line, seal before]; that of a round's
-commitment, of [n, at, "commitment", round_id, commitment, root of its series, seal before]; that of an entry of the
-floor log, of [n, at, "floor", table_id, entry, seal before]. Before the first it is 64 zeros. The last number and
-seal, the head, stand in ``meta``: whoever writes locks that row first, so that several processes append one after the
-other.
+commitment, of [n, at, "commitment", round_id, commitment, root of its series, seal before]; that of a supervisor's
+ruling, of [n, at, "ruling", round_id, who, what, cite, remarks, seal before]; that of an entry of the floor log, of
+[n, at, "floor", table_id, entry, seal before]. Before the first it is 64 zeros. The last number and seal, the head,
+stand in ``meta``: whoever writes locks that row first, so that several processes append one after the other.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import Rows, write
-from nomorebets.server.book.changes import BrokenBook, Movement, kind_of, now, totals
+from nomorebets.server.book.changes import BrokenBook, Movement, SupervisorRuling, kind_of, now, totals
 
 START = "0" * 64
 HEAD = "ledger-head"
@@ -56,6 +56,11 @@ def seal_floor(n: int, at: str, table_id: str, entry: str, before: str) -> str:
     return hashlib.sha256(_encode((n, at, "floor", table_id, entry, before))).hexdigest()
 
 
+def seal_ruling(n: int, at: str, ruling: SupervisorRuling, before: str) -> str:
+    content = (n, at, "ruling", *msgspec.structs.astuple(ruling), before)
+    return hashlib.sha256(_encode(content)).hexdigest()
+
+
 class Head(msgspec.Struct, frozen=True):
     """Where the chain ends."""
 
@@ -83,7 +88,8 @@ def head_of(connection: Connection) -> Head | None:
 def last_of(connection: Connection) -> Head:
     """Where the chain really ends."""
     head = Head()
-    for sealed in (schema.postings, schema.closings, schema.seals, schema.floor_log, schema.damaged):
+    rest = (schema.supervisor_rulings, schema.floor_log, schema.damaged)
+    for sealed in (schema.postings, schema.closings, schema.seals, *rest):
         known = select(sealed.c.n, sealed.c.hash).where(sealed.c.n.is_not(None))
         row = connection.execute(known.order_by(sealed.c.n.desc()).limit(1)).first()
         if row is not None and row.n > head.n:
@@ -106,15 +112,16 @@ async def append(
     connection: AsyncConnection,
     movements: Sequence[Movement],
     closings: Sequence[tuple[str, str]],
+    ruled: Sequence[SupervisorRuling],
     floor: Sequence[tuple[str, str]],
     head: Head,
 ) -> None:
-    """Write movements, closings and what supervisors did down, seal them, and bring the accounts up to date.
+    """Write movements, closings, rulings and what supervisors did down, seal them, and bring the accounts up to date.
 
     The floor comes last: a rule that changes between two rounds changes behind the round that is over.
     """
     at, n, sealed = now(), head.n, head.seal
-    rows, closed, done = [], [], []
+    rows, closed, kept, done = [], [], [], []
     for m in movements:
         n, sealed = n + 1, seal(n + 1, at, m, sealed)
         row = {"n": n, "at": at, "source": m.source, "target": m.target, "amount": m.amount}
@@ -122,6 +129,9 @@ async def append(
     for round_id, record in closings:
         n, sealed = n + 1, seal_closing(n + 1, at, round_id, record, sealed)
         closed.append({"n": n, "at": at, "round_id": round_id, "record": record, "hash": sealed})
+    for ruling in ruled:
+        n, sealed = n + 1, seal_ruling(n + 1, at, ruling, sealed)
+        kept.append({"n": n, "at": at, **msgspec.structs.asdict(ruling), "hash": sealed})
     for table_id, entry in floor:
         n, sealed = n + 1, seal_floor(n + 1, at, table_id, entry, sealed)
         done.append({"n": n, "at": at, "table_id": table_id, "entry": entry, "hash": sealed})
@@ -132,6 +142,8 @@ async def append(
         await write(connection, Rows.of(schema.closings, "insert", closed))
     if done:
         await write(connection, Rows.of(schema.floor_log, "insert", done))
+    if kept:
+        await write(connection, Rows.of(schema.supervisor_rulings, "insert", kept))
     await connection.execute(_set_head.values(value=str(Head(n, sealed))))
 
 

@@ -132,6 +132,16 @@ def _target(step: Step) -> str:
 _RANK = {"": 0} | {name: rank for rank, name in enumerate(schema.metadata.tables, 1)}
 
 
+class SupervisorRuling(msgspec.Struct, frozen=True):
+    """What somebody who supervises ruled on a round that is over."""
+
+    round_id: str
+    patron_id: str
+    what: str
+    cite: str
+    remarks: str
+
+
 @dataclass
 class Changes:
     """What becomes durable together, or not at all."""
@@ -143,9 +153,10 @@ class Changes:
     closings: list[tuple[str, str]] = field(default_factory=list)  # rounds that are over, and their records' last hash
     seals: list[dict[str, Any]] = field(default_factory=list)  # rows of rounds whose chance is sealed
     floor: list[tuple[str, str]] = field(default_factory=list)  # tables, and what supervisors did there
+    ruled: list[SupervisorRuling] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(self.steps or self.movements or self.closings or self.seals or self.floor)
+        return bool(self.steps or self.movements or self.closings or self.seals or self.ruled or self.floor)
 
     def do(self, statement: Executable) -> None:
         self.steps.append(statement)

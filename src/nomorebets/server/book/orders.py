@@ -28,6 +28,7 @@ class SeatOrders(msgspec.Struct, omit_defaults=True):
     said: PendingDecision | None = None
     voided: list[Wager] = []  # tickets that were made void again
     sits_out: bool = False  # keeps the seat and is not dealt in
+    time_paid_until: int = 0  # milliseconds since 1970, where the seat pays for its time
 
     @property
     def wagers(self) -> tuple[Wager, ...]:

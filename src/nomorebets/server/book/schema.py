@@ -75,6 +75,22 @@ closings = SqlTable(
     sqlite_strict=True,
 )
 
+# What a supervisor ruled on a round that is over, sealed in the same chain. It moves no money and changes no record.
+supervisor_rulings = SqlTable(
+    "supervisor_rulings",
+    metadata,
+    Column("n", CENTS, primary_key=True, autoincrement=False),
+    Column("at", Text, nullable=False),
+    Column("round_id", Text, ForeignKey("rounds.id"), nullable=False),
+    Column("patron_id", Text, ForeignKey("patrons.id"), nullable=False),  # who ruled
+    Column("what", Text, nullable=False),  # an irregularity of the game
+    Column("cite", Text, nullable=False),
+    Column("remarks", Text, nullable=False),
+    Column("hash", Text, nullable=False),
+    Index("supervisor_rulings_of_round", "round_id"),
+    sqlite_strict=True,
+)
+
 # Rows of an earlier program whose sums are no whole numbers of 64 bits: kept as they were, and part of nothing.
 damaged = SqlTable(
     "damaged",

@@ -222,11 +222,12 @@ class Store:
         movements = [movement for changes in several for movement in changes.movements]
         closings = [closing for changes in several for closing in changes.closings]
         sealed = [row for changes in several for row in changes.seals]
+        ruled = [ruling for changes in several for ruling in changes.ruled]
         floor = [entry for changes in several for entry in changes.floor]
-        is_chained = bool(movements or closings or sealed or floor)
-        head = await locked_head(connection) if is_chained or self.is_shared else None
+        goes_on = bool(sealed or movements or closings or ruled or floor)  # the chain
+        head = await locked_head(connection) if goes_on or self.is_shared else None
         await self._require_leases(connection, several)
-        if is_chained and head is None:
+        if goes_on and head is None:
             raise StoreError("the book has lost its head", accepts=AUDIT)
         if head is not None and sealed:
             head = await append_seals(connection, sealed, head)
@@ -239,8 +240,8 @@ class Store:
                     raise step.otherwise
             else:
                 await connection.execute(step)
-        if head is not None and is_chained:
-            await append(connection, movements, closings, floor, head)
+        if head is not None and goes_on:
+            await append(connection, movements, closings, ruled, floor, head)
 
     async def _require_leases(self, connection: AsyncConnection, several: list[Changes]) -> None:
         """Refuse changes to a table that another process has taken; until the commit nobody takes one."""

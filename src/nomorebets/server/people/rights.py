@@ -65,6 +65,7 @@ ACTS: dict[str, Act] = {
     ),
     "read-own-rounds": _act("read the rounds one sat in, once they are over", *_KNOWN),
     "read-all-rounds": _act("read every round that is over", "floorperson", "surveillance", "administrator"),
+    "record-ruling": _act("record a ruling on a round that is over", "floorperson"),
     "read-ledger": _act("read the ledger", "surveillance", "administrator"),
     "manage-people": _act("see who is known here, and give and take roles", "administrator"),
     "see-hidden-cards": _act("see a card before the rules show it, or the order of a shoe"),

@@ -27,8 +27,19 @@ def sit(live: LiveTable, purse: Purse, message: Message) -> None:
             require_further(live.table, own)
         elif _yes_or_no(message, "behind", False):
             wanted, letter = place_behind(live.table, live.seats, wanted)
+        else:
+            live.waiting.require_turn(purse.patron, len(live.seats.free))
         live.seats.sit(purse, wanted, amount, letter)
+        live.waiting.leave(purse.patron)
     live.dealer.reseat()
+
+
+def wait(live: LiveTable, purse: Purse, message: Message) -> None:
+    """In line for a seat, or out of it."""
+    if _yes_or_no(message, "waits", True):
+        live.waiting.join(purse, live.seats.of(purse.patron) is not None, len(live.seats.free))
+    else:
+        live.waiting.leave(purse.patron)
 
 
 def speaks_for(live: LiveTable, patron: str | None, message: Message) -> Seated | None:
@@ -92,6 +103,9 @@ SUPERVISING: dict[str, Callable[[LiveTable, Purse, Message], None]] = {
     "allow-exception": lambda live, purse, message: live.exceptions.allow(purse, message),
     "end-exception": lambda live, purse, message: live.exceptions.end(purse, message),
 }
+
+# what somebody may send who need not have a seat
+WITHOUT_SEAT: dict[str, Callable[[LiveTable, Purse, Message], None]] = {"sit": sit, "wait": wait}
 
 # what somebody who has a seat may send, and who may send it is said by ``rights``
 ACTS: dict[str, Callable[[LiveTable, Seated, Message], None]] = {

@@ -57,7 +57,9 @@ class BotSeats:
 
     def _come(self) -> None:
         wanted = 1 if stakes_of(self._table) is None else BOTS_AT_STAKES
-        for seat in self._seats.free[: max(wanted - len(self.seated), 0)]:
+        free, own = self._seats.free, len(self.seated)
+        spare = len(free) + own > 1  # a seat stays free for a second person, where there is more than one
+        for seat in free[: max(min(wanted - own, len(free) - spare), 0)]:
             self._seats.take(seat, self._purse)
         for bot in self.seated:
             if bot.leaving:

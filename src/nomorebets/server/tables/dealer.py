@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from nomorebets.errors import WagerRefused
+from nomorebets.server.book.changes import now_ms
 from nomorebets.server.book.rows import StageRow
 from nomorebets.server.tables.behind import at_seat, move_up
 from nomorebets.server.tables.bot_seats import BotSeats
@@ -21,7 +22,9 @@ from nomorebets.server.tables.stage import has_ended
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.table import Round, Table
 from nomorebets.table.requests import Answer, Bets, PatronRequest
+from nomorebets.table.stakes import BetweenRounds
 
+HALF_AN_HOUR = 30 * 60 * 1000  # milliseconds
 MOST_ROUNDS_AT_ONCE = 3  # rounds that pass without anybody being asked, before the table waits
 
 
@@ -204,7 +207,8 @@ class Dealer:
     def _call_round(self, pause: PatronRequest) -> None:
         """The pause is over: whoever is in with chips is dealt to, and nothing is added to them."""
         require_players(pause, self._round.at, self._seats)
-        self._round.answer(pause.usual())
+        assert isinstance(pause, BetweenRounds)
+        self._round.answer(pause.called(charge_time(self._seats) if pause.charge else (), self._round.at))
         self.advance()
 
     def _close_window(self) -> None:
@@ -265,6 +269,16 @@ class Dealer:
         else:
             self._round.answer(request.usual())  # a second window in which nobody wagers
         self.advance()
+
+
+def charge_time(seats: Seats) -> list[int]:
+    """The seats whose half hour is over, or begins: each pays before the round for the next one."""
+    now = now_ms()
+    due = [seat for seat, chips in seats.chips.items() if chips and seats[seat].orders.time_paid_until <= now]
+    for seat in due:
+        seats[seat].orders.time_paid_until = now + HALF_AN_HOUR
+        seats.keep(seats[seat])
+    return due
 
 
 def lacking(pause: PatronRequest, at: Round, seats: Seats) -> int:

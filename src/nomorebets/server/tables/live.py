@@ -27,7 +27,7 @@ from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import act_of, require
-from nomorebets.server.tables.acts import ACTS, SUPERVISING, sit, speaks_for
+from nomorebets.server.tables.acts import ACTS, SUPERVISING, WITHOUT_SEAT, speaks_for
 from nomorebets.server.tables.bot_seats import BotSeats
 from nomorebets.server.tables.chance import TableChance
 from nomorebets.server.tables.clock import Clock, Timer
@@ -46,6 +46,7 @@ from nomorebets.server.tables.seats import Seats
 from nomorebets.server.tables.shown import states
 from nomorebets.server.tables.stage import require_done
 from nomorebets.server.tables.training import require_training
+from nomorebets.server.tables.waiting import WaitingList
 from nomorebets.server.tables.watchers import COME_AGAIN, Watcher
 from nomorebets.table import Table
 
@@ -97,6 +98,7 @@ class LiveTable:
         self._changing: asyncio.Task[None] | None = None  # to other rules
         # rings when the notice of a change has run; there may be another delivery by then
         self._notice = Timer(lambda: self.delivery.due())  # noqa: PLW0108
+        self.waiting = WaitingList(table)  # for a seat; it is kept when the table is read again
         self._set_up(row)
 
     def _set_up(self, row: TableRow) -> None:
@@ -140,6 +142,7 @@ class LiveTable:
             states=lambda watching: [] if self._unreadable else states(self, [watcher.purse for watcher in watching]),
             fail=self._fail,
         )
+        self.waiting.changed = self.delivery.due
 
     @property
     def rounds(self) -> int:
@@ -253,6 +256,7 @@ class LiveTable:
         if self._unreadable is None:  # else it rings when the table is to be read again
             self.timer.set(self.dealer.seconds(), None if request is None else (self.log.seq, request.name))
         self._notice.set(self.rules.seconds(), (self.rules.floor.number, "notice"))
+        self.waiting.offer(len(self.seats.free))
         self.inbox.write(self.outbox.changes, self.round.number)
 
     async def settled(self) -> None:
@@ -274,6 +278,8 @@ class LiveTable:
     def part(self, watcher: Watcher) -> None:
         """A connection ends; a seat stays whose it is."""
         self.watchers.pop(watcher, None)
+        if all(other.patron != watcher.patron for other in self.watchers):
+            self.waiting.leave(watcher.patron)
         self._show_who_is_here(watcher)
 
     def _show_who_is_here(self, watcher: Watcher) -> None:
@@ -333,11 +339,11 @@ class LiveTable:
         if kind == "no-more-bets":
             self.dealer.call_no_more_bets()
             return
-        if kind == "sit":
-            sit(self, watcher.purse, message)
+        if isinstance(kind, str) and kind in WITHOUT_SEAT:
+            WITHOUT_SEAT[kind](self, watcher.purse, message)
             return
         if not isinstance(kind, str) or kind not in ACTS:
-            raise WagerRefused(f"{shown(kind, 40)} is nothing one does here", accepts=", ".join(("sit", *ACTS)))
+            raise WagerRefused(f"{shown(kind, 40)} is nothing one does here", accepts=", ".join((*WITHOUT_SEAT, *ACTS)))
         seated = speaks_for(self, watcher.patron, message)
         if seated is None:
             raise WagerRefused(f"{kind}: you have no seat at this table", accepts="sit")
@@ -396,6 +402,7 @@ class LiveTable:
     def stop(self) -> None:
         self.timer.stop()
         self._notice.stop()
+        self.waiting.stop()
         self.delivery.stop()
 
 

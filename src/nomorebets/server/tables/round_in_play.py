@@ -38,6 +38,7 @@ class RoundInPlay:
         self.rounds = row.rounds  # that are over
         self.opening = msgspec.json.decode(row.opening, type=Opening)
         self.play: Play | None = None
+        self.last: Play | None = None  # the round before, as long as this process has it
         self.windows = 0  # how often it has taken wagers
         self._book: RoundBook | None = None
         self._owners: dict[str, str] = {}  # who sat where when it began
@@ -206,6 +207,7 @@ class RoundInPlay:
             return
         self._write_down()
         self._book.end(self._outbox.changes, self.play)
+        self.last = self.play
         self.log.end_round(self.play, self.id)
         self.opening = self.play.next_opening
         self.rounds += 1

@@ -54,6 +54,7 @@ def _view_of_one(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
         "tableau": live.log.shown.seen_by(who),
         "word": live.round.chance.word_of(own.spot) if own else "",
         "ask": _ask(live, request, who) if request is not None and request.seats() else None,
+        **live.waiting.shown_to(who),
     }
 
 
@@ -87,6 +88,7 @@ def _view_of_all(live: LiveTable) -> dict[str, Any]:
         "series": current.chance.series,
         "takes_words": current.chance.takes_words,
         "until": "",
+        **live.waiting.shown(),
     }
     if live.stage is not None:
         shown["tournament"] = live.stage.tournament

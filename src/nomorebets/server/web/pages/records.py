@@ -11,14 +11,15 @@ from typing import Any
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
-from litestar.response import Template
+from litestar.response import Redirect, Template
 
-from nomorebets.errors import RecordError, RulesError, UnknownName, shown
+from nomorebets.errors import RecordError, RulesError, UnknownName, one_line, shown
 from nomorebets.games import entries
 from nomorebets.games import game as game_called
 from nomorebets.regulation import law
 from nomorebets.rulings.phh import write_phh
 from nomorebets.rulings.steps import step as step_in_words
+from nomorebets.server.book.changes import Changes, SupervisorRuling
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.web.rooms import (
     COUNTER,
@@ -46,6 +47,7 @@ from nomorebets.table.wagers import DEALER, seat_words
 ROUNDS_A_PAGE = 50
 MOST_UPLOADED = 2_000_000  # bytes
 MOST_STEPPED = 150_000  # bytes of one round that a page hands back and forth
+LARGEST_RULING, MOST_REMARKS = 8_000, 500  # bytes of the form, characters
 RESULTS = ("win", "lose", "push", "void", "stands")
 HIDDEN_STATE = ("pack",)  # a short pack is for small cases only
 
@@ -129,8 +131,35 @@ async def show_round(request: AnyRequest, round_id: FromPath[str]) -> Response[A
     entry = _entry_asked(request, examined)
     opened = await request.app.state.store.archive.opened_seal(round_id)
     context = _step_context(examined, entry) | {"round_id": round_id, "content": None, "opened": opened}
+    context |= await rulings_on(request, round_id, examined)
     answer = page("round.html", title=f"Round {round_id}", **context)
     return tagged(request, answer)
+
+
+@post("/records/{round_id:str}/rulings", status_code=303, request_max_body_size=LARGEST_RULING, act="record-ruling")
+async def record_ruling(request: AnyRequest, round_id: FromPath[str]) -> Redirect:
+    """A supervisor rules on a round that is over: what happened, by which paragraph, and what was done about it."""
+    examined, form = await examined_round(request, round_id), await request.form()
+    what, causes = str(form.get("what", ""))[:80], examined.table.game.irregularities
+    remarks = one_line(str(form.get("remarks", "")), MOST_REMARKS)
+    if what not in causes or not remarks.strip():
+        text = f"a ruling on {shown(what, 40)}" if what not in causes else "a ruling without a word on what was done"
+        raise UnknownRequest(text, accepts=f"one of {', '.join(causes)}, and what was done")
+    visit, by = await request.app.state.house.people.visit(request), causes[what].by
+    changes = Changes()
+    changes.ruled.append(SupervisorRuling(round_id, visit.purse.patron, what, by.full(examined.record.as_of), remarks))
+    await request.app.state.store.commit(changes)
+    return Redirect(f"/records/{round_id}#rulings", status_code=303)
+
+
+async def rulings_on(request: AnyRequest, round_id: str, examined: Examined) -> dict[str, Any]:
+    """What was ruled on a round, for those who read every round; and what may be ruled on, for who rules."""
+    standing = (await request.app.state.house.people.visit(request)).standing
+    if not may(standing, "read-all-rounds"):
+        return {"ruled": None}
+    ruled = await request.app.state.store.archive.supervisor_rulings(round_id)
+    may_rule = may(standing, "record-ruling")
+    return {"ruled": ruled, "causes": examined.table.game.irregularities if may_rule else {}}
 
 
 @get("/records/{round_id:str}/record.jsonl", act="read-own-rounds")
@@ -427,7 +456,7 @@ def _are_dice(text: str) -> bool:
 ROUTES: list[Any] = [
     Router(
         "/",
-        route_handlers=[show_records, show_round, download_round, download_hand, verify_record],
+        route_handlers=[show_records, show_round, record_ruling, download_round, download_hand, verify_record],
         exception_handlers=SORRY,
     )
 ]

@@ -51,3 +51,39 @@ export function showStakes(root, view, isMine) {
     if (Number(view.state.button) === number) seat.append(make("span", { class: "dealer-button", role: "img", "aria-label": `the button lies at seat ${number}` }, "D"));
   }
 }
+
+/** Who waits for a seat at a table that is full, and what one may do about it oneself. */
+export function showWaiting(line, sit, view, own) {
+  const { names, called } = view.waiting, free = view.positions - new Set(view.seats.map((s) => s.seat)).size;
+  const open = free > names.length, mine = view.waits;
+  if (mine?.seconds == null && !open) sit.hidden = true;
+  line.hidden = Boolean(own) || (open && !mine);
+  const others = names.length ? `Waiting: ${names.join(", ")}.` : "The table is full.";
+  const words = !mine ? others : mine.seconds == null ? `${others} ${mine.before} before you.` : `A seat is yours for ${Math.ceil(mine.seconds)} seconds.`;
+  line.querySelector("span").textContent = called && !mine ? `${words} ${called} called.` : words;
+  line.querySelector("button").textContent = mine ? "Leave the list" : "Wait for a seat";
+}
+
+let asked = 0; // the round after which equities were asked for last
+
+/** Where hands lay open while the rest was dealt: what each could expect of the pot, street by street. */
+export async function showEquities(root, view, url) {
+  if (asked === view.round) return;
+  const isFirst = !asked;
+  asked = view.round;
+  root.querySelector(".equities")?.remove();
+  if (isFirst || view.round < 2) return; // what was before one came is not shown
+  for (let tries = 0; tries < 5 && asked === view.round; tries += 1) {
+    const answer = await fetch(url);
+    if (!answer.ok) return;
+    const { round, streets, complete } = await answer.json();
+    if (round !== view.round - 1 || asked !== view.round) return;
+    const counted = streets.filter((street) => street.hands.length);
+    if (complete && counted.length) {
+      const rows = counted.map(({ board, hands }) => make("li", {}, `${board.match(/../g)?.join(" ") ?? "before the board"}: ${hands.map((one) => `seat ${one.seat} ${one.share}`).join(", ")}`));
+      root.querySelector(".pot-line")?.after(make("ul", { class: "equities quiet", "aria-label": "What the open hands could expect of the pot" }, ...rows));
+    }
+    if (complete) return;
+    await new Promise((go) => setTimeout(go, 2000));
+  }
+}

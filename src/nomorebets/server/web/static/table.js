@@ -1,7 +1,7 @@
 // A table one sits at. What may be done, what it pays and what happened all come from the house; this shows it.
 
 import { FeltView, card, dollars, nameOf as pieceName, short } from "./felt.js";
-import { amountChooser, showStakes } from "./stakes.js";
+import { amountChooser, showEquities, showStakes, showWaiting } from "./stakes.js";
 import { TicketPad, ticketWords } from "./ticket.js";
 import { showExceptions, showNotices, wireSupervisor } from "./rules.js";
 import { Wire } from "./net.js";
@@ -293,6 +293,7 @@ function showSeats() {
   if (view.spectators) rows.push(make("li", { class: "quiet" }, `${view.spectators} watching`));
   at("seats").replaceChildren(...rows);
   if (stakes) showStakes(felt.root, view, isMine);
+  if (stakes) showEquities(felt.root, view, `${base}/equities`);
   for (const seat of felt.root.querySelectorAll(".seat")) {
     const there = view.seats.filter((s) => s.seat === Number(seat.dataset.seat));
     seat.classList.toggle("turn", there.some(turn));
@@ -358,6 +359,7 @@ function showActs() {
   const own = mine.find((s) => !s.leaving) ?? mine[0];
   const wagering = Boolean(own) && !own.leaving && (view.phase === "wagers" || (view.phase === "pause" && !own.sits_out));
   at("sit").hidden = tournament || (Boolean(own) && !own.leaving);
+  if (at("waiting")) showWaiting(at("waiting"), at("sit"), view, own);
   at("buy-in").hidden = tournament || !own || own.leaving;
   at("stack").hidden = !own;
   at("wagering").hidden = !own || own.leaving || (view.phase === "decision" && view.ask.yours);
@@ -805,6 +807,7 @@ at("word").addEventListener("submit", (event) => {
     at("live").textContent = "Your word will be mixed in.";
   });
 });
+at("waiting")?.querySelector("button").addEventListener("click", () => act("wait", { waits: !view.waits }));
 at("sits-out")?.addEventListener("change", (event) => act("sit-out", { out: event.target.checked }));
 at("taking")?.addEventListener("click", () => {
   taking = !taking;

@@ -1,0 +1,73 @@
+"""What open hands may expect of the pot while the rest is dealt: exactly, street by street."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from nomorebets.errors import RulesError
+from nomorebets.pricing.facet import odds_of
+from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.web.rooms import SORRY, TABLESIDE, AnyRequest, percent
+from nomorebets.table import Play, Round, Table
+from nomorebets.table.felt import Felt
+
+WAIT = 3.0  # seconds; figures that take longer are asked for again
+
+
+@get("/tables/{table_id:str}/equities", exception_handlers=SORRY, act="watch")
+async def show_equities(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
+    """Of the last round: each street from which on nobody could bet, and every open hand with its share of a pot."""
+    house: LiveHouse = request.app.state.house
+    live = house.table(table_id)
+    await live.settled()
+    played, key = live.round.last, ("equities", live.id, live.round.rounds)
+    shown: dict[str, Any] = {"round": live.round.rounds, "streets": [], "complete": True}
+    known = odds_of(live.table.game)
+    if played is not None and known is not None and known.all_in is not None:
+        counted = await TABLESIDE.get(key, lambda: equities_of(played), wait=WAIT)
+        shown |= {"streets": counted or [], "complete": counted is not None}
+    return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def equities_of(played: Play) -> list[dict[str, Any]]:
+    """Every street of a round at which all hands lay open and cards were still to come."""
+    table = played.table.table
+    return [_street(table, hands, board) for hands, board in open_streets(played)]
+
+
+def open_streets(played: Play) -> list[tuple[Mapping[int, str], str]]:
+    """The hands and the board of those streets: only what everybody saw."""
+    known, table = odds_of(played.table.game), played.table
+    if known is None or known.all_in is None:
+        return []
+    again = Play(Round(table.table, Felt.opened(played.opening), table.seats, table.procedure, table.behind))
+    found: list[tuple[Mapping[int, str], str]] = []
+    for entry in played.entries:
+        again.answer(entry.answer, trusted=True)
+        state = known.all_in(again.table)
+        if state is not None and state not in found:
+            found.append(state)
+    return found
+
+
+def _street(table: Table, hands: Mapping[int, str], board: str) -> dict[str, Any]:
+    known = odds_of(table.game)
+    assert known is not None
+    assert known.equities is not None
+    shown: dict[str, Any] = {"board": board, "hands": [], "deals": 0}
+    try:
+        counted = known.equities(table, " ".join(hands.values()), board, "")
+    except RulesError as fault:  # a game whose hands are not counted, or too many ways
+        return shown | {"why": fault.text}
+    rows = [
+        {"seat": seat, "hand": one.hand, "share": percent(one.share, 1), "exact": str(one.share)}
+        for seat, one in zip(hands, counted.hands, strict=True)
+    ]
+    return shown | {"hands": rows, "deals": counted.deals}
+
+
+ROUTES = [show_equities]
