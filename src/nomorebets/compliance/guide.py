@@ -51,10 +51,11 @@ BASIS: Mapping[law.Basis, str] = {
     "parallel": "parallel text",
     "reading": "our reading",
     "reconstructed": "reconstructed",
+    "proposed": "proposed",
 }
 LAYOUT_WIDTH = 30  # percent of a page
 # behind a paragraph, in print
-MARKS: Mapping[law.Basis, str] = {"text": "", "parallel": "°", "reading": "†", "reconstructed": "‡"}
+MARKS: Mapping[law.Basis, str] = {"text": "", "parallel": "°", "reading": "†", "reconstructed": "‡", "proposed": "§"}
 _MARKED = "; ".join(f"{mark or 'no mark'}: {BASES[basis]}" for basis, mark in MARKS.items()) + "."
 
 

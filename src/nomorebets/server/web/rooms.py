@@ -41,6 +41,7 @@ BASIS_WORDS = {
     "parallel": "from the parallel text",
     "reading": "our reading",
     "reconstructed": "reconstructed",
+    "proposed": "proposed, of no chapter",
 }
 
 
