@@ -18,6 +18,7 @@ from nomorebets.games.casino_war.terms import (
     TIE_OFFERED,
     TIE_PAYS,
     WAR_TIE_BONUS,
+    ends_at_tie,
 )
 from nomorebets.procedures.deck import wager_of
 from nomorebets.procedures.positions import SAME_PLAYER, SEATS, verify_positions
@@ -81,7 +82,8 @@ BETS = (
 
 def layout(house: House) -> Layout:
     """An area for initial and war wagers, and one for tie wagers where they are offered."""
-    kinds = ("initial", "tie", "war") if house[TIE_OFFERED] == "on" else ("initial", "war")
+    tie = ("tie",) if house[TIE_OFFERED] == "on" else ()
+    kinds = ("initial", *tie) if ends_at_tie(house) else ("initial", *tie, "war")
     return betting_areas({kind: cite("22.6") for kind in kinds})
 
 
