@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nomorebets.cli.common import console
 from nomorebets.regulation import Citation, law
 from nomorebets.rulings.steps import step
-from nomorebets.table.game_file import file_of
+from nomorebets.table.game_file import file_of, shown_options
 from nomorebets.table.money import dollars, show
 from nomorebets.table.wagers import DEALER, seat_words
 
@@ -88,7 +88,10 @@ def _show_grounds(verdict: Verdict) -> None:
     if verdict.unseen:
         out.print(verdict.unseen)
     if verdict.options:
-        out.print("options: " + ", ".join(f"{name} = {value}" for name, value in verdict.options.items()), markup=False)
+        out.print(
+            "options: " + ", ".join(f"{name} = {value}" for name, value in shown_options(verdict.options).items()),
+            markup=False,
+        )
     out.print(f"ruling {verdict.id}")
 
 

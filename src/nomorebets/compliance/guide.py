@@ -38,6 +38,7 @@ from nomorebets.papers.writing import has_package, html_of, pdf_of
 from nomorebets.regulation import Citation, Odds, cite, law
 from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Game, Table
+from nomorebets.table.game_file import RULES_OPTION
 from nomorebets.table.house import Limit, limit_of, required_layout, required_signs
 from nomorebets.table.money import dollars
 from nomorebets.table.wagers import Place
@@ -339,6 +340,8 @@ def _mistakes(table: Table) -> Iterable[Statement]:
 def _choices(table: Table) -> Iterable[Statement]:
     house, day = table.house, table.as_of
     for option in table.game.terms.all_options:
+        if option.id == RULES_OPTION:
+            continue
         value = house.get(option)
         if value is None:
             continue

@@ -23,7 +23,13 @@ DATA = Path(__file__).parent / "data"
 
 Basis = Literal["text", "parallel", "reading", "reconstructed", "proposed"]
 Kind = Literal["enforced", "guidance", "definition", "reserved"]
-BASES: tuple[Basis, ...] = ("text", "parallel", "reading", "reconstructed", "proposed")  # from the firmest to the weakest
+BASES: tuple[Basis, ...] = (
+    "text",
+    "parallel",
+    "reading",
+    "reconstructed",
+    "proposed",
+)  # from the firmest to the weakest
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

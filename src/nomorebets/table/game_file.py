@@ -112,7 +112,9 @@ def rules_from(text: str) -> Rules:
     """Rules as an option holds them; they may come from a record that somebody sends."""
     content = text.encode()
     if len(content) > 2 * GAME_FILE or is_deep(content):
-        raise GameFileError(f"{RULES_OPTION} of {len(content):,} bytes is too large", accepts="the rules of a game file")
+        raise GameFileError(
+            f"{RULES_OPTION} of {len(content):,} bytes is too large", accepts="the rules of a game file"
+        )
     try:
         return msgspec.json.decode(content, type=Rules)
     except msgspec.MsgspecError as fault:
@@ -202,7 +204,9 @@ def _require_known(name: str, what: str, raw: Mapping[str, Any], known: Iterable
 def _words(raw: Mapping[str, Any], key: str, name: str) -> str:
     words = raw.get(key)
     if not isinstance(words, str) or not words.isprintable() or not 2 <= len(words) <= 60 or not slug(words):
-        raise GameFileError(f"{name}: {key} = {shown(words, 70)} is no name", accepts="2 to 60 letters, in quotation marks")
+        raise GameFileError(
+            f"{name}: {key} = {shown(words, 70)} is no name", accepts="2 to 60 letters, in quotation marks"
+        )
     return words
 
 
@@ -244,7 +248,7 @@ def _status(raw: object, name: str) -> Status:
     for key in {"test": ("until", "at"), "authorized": ("since",), "repealed": ("since",)}.get(state, ()):
         if not raw.get(key):
             text = f"{name}: a game whose status is {state} says {'where' if key == 'at' else key}"
-            raise GameFileError(text, accepts=f'status.{key} = {chr(34) + "…" + chr(34) if key == "at" else "a date"}')
+            raise GameFileError(text, accepts=f"status.{key} = {chr(34) + '…' + chr(34) if key == 'at' else 'a date'}")
     return Status(state, raw.get("until"), raw.get("at", ""), raw.get("since"))
 
 

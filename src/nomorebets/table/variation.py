@@ -53,7 +53,9 @@ def file_option(by: Citation) -> HouseOption:
 
 
 RULES = replace(
-    option(RULES_OPTION, TERM, "What the game file says beyond terms.", ["{}"]), must_supply=True, parse=lambda text: text
+    option(RULES_OPTION, TERM, "What the game file says beyond terms.", ["{}"]),
+    must_supply=True,
+    parse=lambda text: text,
 )
 
 
@@ -95,7 +97,9 @@ def proposed(values: Mapping[str, str]) -> dict[str, Choice]:
 def _with_bets(game: Game, rules: Rules, may: GameVariations) -> Game:
     for kind in rules.without:
         if kind not in may.removable:
-            raise _fault(rules, f"without = [{shown(kind, 40)}]: {game.id} is not dealt without it", _listed(may.removable))
+            raise _fault(
+                rules, f"without = [{shown(kind, 40)}]: {game.id} is not dealt without it", _listed(may.removable)
+            )
     added = tuple(_added(game, rules, may, raw) for raw in rules.wager)
     kept = tuple(bet for bet in game.bets if bet.kind not in rules.without)
     rows = _rows(kept, rules)

@@ -80,9 +80,7 @@ TIE_RULE = option(
     "What becomes of the initial wager when the first cards tie: war or surrender, or it is over at once.",
     ["war-or-surrender", "push", "half-lost", "lost"],
 )
-WAR_TIE = option(
-    "war-tie", TERM, "What becomes of the war wager when the war cards tie.", ["won", "push", "lost"]
-)
+WAR_TIE = option("war-tie", TERM, "What becomes of the war wager when the war cards tie.", ["won", "push", "lost"])
 SHUFFLE_METHOD = house_option(
     "shuffle-method",
     "22.5",

@@ -30,7 +30,7 @@ from nomorebets.server.web.rooms import (
     settings_from,
 )
 from nomorebets.table.game import Game
-from nomorebets.table.game_file import FILE_OPTION
+from nomorebets.table.game_file import FILE_OPTION, shown_options
 from nomorebets.table.house import Settings, set_up_house, setting_of
 from nomorebets.table.money import dollars
 
@@ -88,7 +88,7 @@ def games() -> dict[str, list[dict[str, Any]]]:
 def chosen(options: Mapping[str, str], dealt: Game, day: date) -> list[str]:
     """What a house has chosen otherwise than by default, or than its game file says."""
     usual = {FILE_OPTION: options.get(FILE_OPTION), **usual_options(dealt.id, day)}
-    return [f"{name}: {value}" for name, value in options.items() if usual.get(name) != value]
+    return [f"{name}: {value}" for name, value in shown_options(options).items() if usual.get(name) != value]
 
 
 @post("/play", status_code=303, exception_handlers=SORRY, act="open-table")
