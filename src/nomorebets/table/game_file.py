@@ -189,8 +189,8 @@ def _game(raw: Mapping[str, Any], name: str) -> str:
         accepts = 'game = "…", a game of the chapter, or equipment = "cards", "dice" or "wheel"'
         raise GameFileError(f"{name} does not say which game it is about", accepts=accepts)
     if game not in law.entries():
-        accepts = unknown("game", game, law.entries()).accepts
-        raise GameFileError(f"{name}: no game is called {shown(game)}", accepts=accepts)
+        near = unknown("game", game, law.entries()).accepts
+        raise GameFileError(f"{name}: no game is called {shown(game)}", accepts=near)
     return game
 
 

@@ -201,8 +201,9 @@ def won_by(settle: Settle, by: Citation) -> Settle:
 
     def settled(wager: Wager, outcome: Any, house: House) -> Result | None:
         result = settle(wager, outcome, house)
-        won = result is not None and result.outcome == "win"
-        return msgspec.structs.replace(result, by=by) if won else result
+        if result is None or result.outcome != "win":
+            return result
+        return msgspec.structs.replace(result, by=by)
 
     return settled
 

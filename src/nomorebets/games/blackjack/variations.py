@@ -29,6 +29,10 @@ def _three(cards: Sequence[str], up: str, *categories: str) -> bool:
     return three_card_hand_of([RANKS.index(card[0]) for card in three], in_one_suit(three)).category in categories
 
 
+def _totals(total: int) -> Holds:
+    return lambda cards, up: count(cards).total == total
+
+
 OUTCOMES: Mapping[str, tuple[str, Holds]] = {
     "perfect-pair": ("two cards alike in rank and suit", lambda cards, up: cards[0] == cards[1]),
     "pair": ("two cards of one rank", lambda cards, up: _is_pair(cards)),
@@ -42,10 +46,7 @@ OUTCOMES: Mapping[str, tuple[str, Holds]] = {
         lambda cards, up: in_one_suit(cards) and {card[0] for card in cards} == {"K", "Q"},
     ),
     "suited": ("two cards of one suit", lambda cards, up: in_one_suit(cards)),
-    **{
-        f"total-{total}": (f"two cards that total {total}", lambda cards, up, total=total: count(cards).total == total)
-        for total in range(4, 22)
-    },
+    **{f"total-{total}": (f"two cards that total {total}", _totals(total)) for total in range(4, 22)},
     "three-straight-flush": (
         "with the dealer's first card, three in a row in one suit",
         lambda cards, up: _three(cards, up, "straight-flush"),
