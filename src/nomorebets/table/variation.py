@@ -65,13 +65,14 @@ def varied(game: Game, rules: Rules, may: GameVariations) -> Game:
     known = {known.id: known for known in (*game.terms.options, *may.terms)}
     for name in rules.terms:
         if name not in known:
-            raise _fault(rules, f"terms.{one_line(name, 40)} is no term of this game", unknown("term", name, known))
+            raise fault(rules, f"terms.{one_line(name, 40)} is no term of this game", unknown("term", name, known))
     options = tuple(_as_proposed(each, rules) for each in known.values() if each.id not in (FILE_OPTION, RULES_OPTION))
     terms = replace(game.terms, options=(*options, file_option(TERM), RULES))
     return replace(game, terms=terms, name=rules.name)
 
 
-def _fault(rules: Rules, text: str, accepts: RulesError | str) -> GameFileError:
+def fault(rules: Rules, text: str, accepts: RulesError | str) -> GameFileError:
+    """What is wrong with the rules of a file, by the name of its game."""
     return GameFileError(
         f"{rules.name}: {text}", accepts=accepts.accepts if isinstance(accepts, RulesError) else accepts
     )
@@ -97,7 +98,7 @@ def proposed(values: Mapping[str, str]) -> dict[str, Choice]:
 def _with_bets(game: Game, rules: Rules, may: GameVariations) -> Game:
     for kind in rules.without:
         if kind not in may.removable:
-            raise _fault(
+            raise fault(
                 rules, f"without = [{shown(kind, 40)}]: {game.id} is not dealt without it", _listed(may.removable)
             )
     added = tuple(_added(game, rules, may, raw) for raw in rules.wager)
@@ -128,21 +129,21 @@ def read_pays(rules: Rules, key: str, text: object, kind: type[Odds | Money] = O
     """Odds of a file, or the error that names the key."""
     try:
         return kind.parse(text)
-    except HouseRuleError as fault:
-        raise _fault(rules, f"{key}: {fault.text}", fault) from None
+    except HouseRuleError as wrong:
+        raise fault(rules, f"{key}: {wrong.text}", wrong) from None
 
 
 def read_kind(rules: Rules, raw: Mapping[str, Any], known: Any, keys: tuple[str, ...]) -> str:
     """The name of a wager that a file has, and no other entries than a wager may have."""
     for key in raw:
         if key not in keys:
-            raise _fault(rules, f"no entry of a wager is called {shown(key, 40)}", unknown("entry", key, keys))
+            raise fault(rules, f"no entry of a wager is called {shown(key, 40)}", unknown("entry", key, keys))
     name = raw.get("name")
     if not isinstance(name, str) or len(name) > 30 or not _KIND.fullmatch(name):
         text = f"wager.name = {shown(name, 40)} is no name of a wager"
-        raise _fault(rules, text, 'small letters, figures and hyphens, like name = "royal-pairs"')
+        raise fault(rules, text, 'small letters, figures and hyphens, like name = "royal-pairs"')
     if name in known:
-        raise _fault(rules, f"wager.name = {name}: there is such a wager already", "another name")
+        raise fault(rules, f"wager.name = {name}: there is such a wager already", "another name")
     return name
 
 
@@ -150,17 +151,17 @@ def read_rows(rules: Rules, kind: str, raw: object, known: Mapping[str, str]) ->
     """The rows of a wager that is paid by what happened: ``pays = { pair = "10 to 1" }``."""
     if not isinstance(raw, Mapping) or not raw:
         text = f"wager {kind}: pays = {shown(raw, 40)} is no pay table"
-        raise _fault(rules, text, f'pays = {{ {next(iter(known))} = "10 to 1" }}')
+        raise fault(rules, text, f'pays = {{ {next(iter(known))} = "10 to 1" }}')
     for row in raw:
         if row not in known:
             accepts = unknown("outcome", row, known)
-            raise _fault(rules, f"wager {kind}: no outcome is called {shown(row, 40)}", accepts)
+            raise fault(rules, f"wager {kind}: no outcome is called {shown(row, 40)}", accepts)
     return {f"{kind}.{row}": read_pays(rules, f"wager {kind}.{row}", pays) for row, pays in raw.items()}
 
 
 def _added(game: Game, rules: Rules, may: GameVariations, raw: Mapping[str, Any]) -> Bet:
     if may.side_bet is None:
-        raise _fault(rules, f"[[wager]]: no wager can be added to {game.id}", "no [[wager]]")
+        raise fault(rules, f"[[wager]]: no wager can be added to {game.id}", "no [[wager]]")
     earlier = [str(other.get("name")) for other in rules.wager[: rules.wager.index(raw)]]
     kind = read_kind(rules, raw, [*game.bet, *earlier], ("name", "pays"))
     return may.side_bet(kind, read_rows(rules, kind, raw.get("pays"), may.outcomes))
@@ -177,7 +178,7 @@ def _rows(bets: tuple[Bet, ...], rules: Rules) -> dict[str, Pays]:
     changed: dict[str, Pays] = {}
     for row, asked in rules.pay_table.items():
         if row not in known:
-            raise _fault(rules, f"pay-table.{one_line(row, 40)} is paid nowhere", unknown("row", row, known))
+            raise fault(rules, f"pay-table.{one_line(row, 40)} is paid nowhere", unknown("row", row, known))
         changed[row] = read_pays(rules, f"pay-table.{row}", asked, type(known[row]))
     return changed
 
