@@ -114,9 +114,12 @@ _CLOTH = r'\1<rect x="\2" y="\3" width="\4" height="\5" rx="6" fill="#0b5d3b"/>'
 
 def printed_boards(table: Table) -> tuple[str, ...]:
     """The layout that all seats share, empty, as drawings that stand alone on paper; none where each has its own."""
-    if not has_board(table.game):
-        return ()
-    drawn = (found.replace('class="hit"', 'fill="none"') for found in _DRAWING.findall(layout(table)))
+    return printed_layout(table) if has_board(table.game) else ()
+
+
+def printed_layout(table: Table) -> tuple[str, ...]:
+    """The empty layout of a table on paper: of a card table what lies before the dealer and one seat."""
+    drawn = (found.replace('class="hit"', 'fill="none"') for found in _DRAWING.findall(layout(table, seats_open=(1,))))
     plain = (_COLOUR.sub(r"\1", _FOR_A_PAGE.sub("", one)) for one in drawn)
     return tuple(standalone(_BOX.sub(_CLOTH, one, count=1)) for one in plain)
 

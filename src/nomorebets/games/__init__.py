@@ -22,7 +22,7 @@ from types import ModuleType
 from typing import TypeVar
 
 from nomorebets.errors import EditionError, ScriptError, TermsMissing, UnknownName, shown, unknown
-from nomorebets.regulation import cite, law
+from nomorebets.regulation import law, reading
 from nomorebets.regulation.law import entries, subchapter_of
 from nomorebets.table.game import Game, Table
 from nomorebets.table.game_file import EQUIPMENT, FILE_OPTION, OWN, RULES_OPTION, GameFile, read_game_file, rules_from
@@ -38,6 +38,7 @@ __all__ = [
     "first_game",
     "game",
     "game_ids",
+    "game_under",
     "id_of",
     "is_written",
     "menu",
@@ -105,7 +106,9 @@ def offer(path: Path) -> str:
             raise UnknownName(f"{path.name}: {file.id} is a game of the chapter", accepts="another name")
         why = may_not_offer(file.rules.status, date.today())
         if why:
-            raise UnknownName(f"{file.rules.name} cannot be offered: {why}", cite("8.4"), law.newest(), MAY_BE_OFFERED)
+            raise UnknownName(
+                f"{file.rules.name} cannot be offered: {why}", reading("R-8.4-status"), law.newest(), MAY_BE_OFFERED
+            )
     _offered[file.id] = file
     return file.id
 
@@ -176,6 +179,12 @@ def game(name: str) -> Game:
     if file is None:
         return _written(name)
     return _written(file.game) if file.rules is None else _varied(file.game, file.rules.text())
+
+
+def game_under(game_id: str, settings: Settings) -> Game:
+    """A game as settings have it: as the rules of a file make it, where they come from one."""
+    rules = settings.options.get(RULES_OPTION)
+    return game(game_id) if rules is None else _varied(id_of(game_id), str(rules))
 
 
 def variations_of(game_id: str) -> GameVariations:
@@ -277,8 +286,7 @@ def usual_options(game_id: str, day: date) -> Mapping[str, str]:
 def _open(game_id: str, day: date, settings: Settings) -> Table:
     if game_id in entries():
         _require_listed(game_id, day)
-    rules = settings.options.get(RULES_OPTION)
-    dealt = game(game_id) if rules is None else _varied(game_id, str(rules))
+    dealt = game_under(game_id, settings)
     house = open_house(dealt, day, settings)
     return Table(dealt, house, dealt.betting.layout(house))
 

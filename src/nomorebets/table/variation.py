@@ -37,6 +37,8 @@ class GameVariations:
     outcomes: Mapping[str, str] = field(default_factory=dict)  # what a wager may be added on, and in words
     side_bet: Callable[[str, Mapping[str, Pays]], Bet] | None = None  # such a wager, by its kind and rows
     build: Callable[[Game, Rules], Game] | None = None  # a game that is all the file's
+    # what the draft of its rules says, by paragraph; without it, what the file changes
+    draft: Callable[[House], Mapping[str, tuple[str, ...]]] | None = None
 
 
 def _file_name(text: str) -> str:

@@ -97,8 +97,7 @@ def situations(ranking: str, size: int, shows: int, qualifies_from: int) -> Situ
 
 def _apart(hands: Hands, cards: Sequence[int] | NDArray[np.int64]) -> NDArray[np.bool_]:
     """The hands that hold none of some cards."""
-    apart: NDArray[np.bool_] = ~hands.holds[:, cards].any(axis=1)
-    return apart
+    return np.asarray(~hands.holds[:, cards].any(axis=1), np.bool_)
 
 
 def _ends(own: int, theirs: NDArray[np.int64], qualifies_from: int) -> NDArray[np.int64]:
