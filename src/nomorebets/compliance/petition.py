@@ -239,8 +239,7 @@ def _petition(examined: Examined) -> Iterator[Section]:
     summary = tuple((part.capitalize(), petition.summary[part]) for part in PARTS if petition.summary.get(part))
     yield Section("Exhibit 1: summary", (Facts(summary),) if summary else (Text("None."),))
     if table is not None:
-        drawings = printed_layout(table)
-        yield Section("Layout", tuple(Picture(drawn, "The layout.", 60) for drawn in drawings[:1]))
+        yield Section("Layout", (Picture(printed_layout(table), "The layout."),))
     if examined.missing:
         rows = tuple(f"{m.what} [{m.by.on(examined.day)}]; {m.remedy}" for m in examined.missing)
         yield Section("Not complete", (Steps(rows),))
@@ -288,6 +287,5 @@ def write_petition(examined: Examined, folder: Path) -> list[Path]:
         if has_package("typst"):
             write(f"{name}.pdf", pdf_of(paper))
     if examined.table is not None:
-        for drawn in printed_layout(examined.table)[:1]:
-            write("layout.svg", drawn.encode())
+        write("layout.svg", printed_layout(examined.table).encode())
     return written

@@ -38,6 +38,7 @@ def build(game: Game, rules: Rules) -> Game:
     return replace(game, bets=bets, betting=betting, terms=replace(game.terms, no_decision=no_decision))
 
 
+_TIMES = ("", "equal to", "two times", "three times", "four times", "five times")
 _NUMBERS = ("no", "one", "two", "three")
 _ENDS = {"win": "is paid", "push": "is returned"}
 _TIES = {"push": "equal hands push", "dealer": "equal hands are the dealer's", "player": "equal hands are the player's"}
@@ -64,7 +65,7 @@ def draft(house: House) -> dict[str, tuple[str, ...]]:
         ),
     }
     if game.raised:
-        times = " or ".join(f"{n} time{'s' if n > 1 else ''}" for n in game.times)
+        times = " or ".join(_TIMES[n] for n in game.times)
         said["D.4(c)"] = (f"The {game.raised} wager is {times} the {game.main} wager.",)
         said["D.5(d)"] = (
             f"Each player in turn makes a {game.raised} wager or folds. A fold gives the {game.main} wager "
