@@ -134,7 +134,9 @@ def printed_layout(table: Table) -> str:
     for one, x, y, width, height in parts:
         at = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
         inside.append(_on_paper(one).replace("<svg", f"<svg {at}", 1))
-    return standalone(f'<svg viewBox="0 0 {number(across)} {number(high + 92)}">{"".join(inside)}</svg>')
+    return standalone(
+        f'<svg viewBox="0 0 {number(across)} {number(high + 92)}" font-family="sans-serif">{"".join(inside)}</svg>'
+    )
 
 
 def _on_paper(drawn: str) -> str:
