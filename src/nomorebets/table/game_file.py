@@ -153,7 +153,7 @@ variation of it is called; accepted: name = "…"
         raise GameFileError(f"{name} posts no least and no most wager", accepts=_LIMITS)
     for own in (FILE_OPTION, RULES_OPTION):
         if own in terms:
-            raise GameFileError(f"{name}: {own} is the file's own", accepts=f"no {own}")
+            raise GameFileError(f"{name}: {own} is the file's own name or text", accepts=f"no {own}")
     options = {**terms, FILE_OPTION: name}
     if not is_own and law.entries()[game].unknown and not {*raw} & {"name", "status", *_VARIES}:
         return GameFile(name, game, Settings(options, pay_table, limits))

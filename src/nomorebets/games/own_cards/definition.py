@@ -117,13 +117,17 @@ def _table(rules: Rules, raw: Mapping[str, Any], key: str, known: tuple[str, ...
 
 def _number(rules: Rules, key: str, value: object, known: tuple[int, ...]) -> int:
     if type(value) is not int or value not in known:
-        raise fault(rules, f"{key} = {shown(value, 40)}", " or ".join(map(str, known)))
+        raise fault(rules, _as_said(key, value), " or ".join(map(str, known)))
     return value
+
+
+def _as_said(key: str, value: object) -> str:
+    return f"{key} is missing" if value is None else f"{key} = {shown(value, 40)}"
 
 
 def _word(rules: Rules, key: str, value: object, known: tuple[str, ...]) -> str:
     if value not in known:
-        raise fault(rules, f"{key} = {shown(value, 40)}", unknown("value", value, known))
+        raise fault(rules, _as_said(key, value), ", ".join(known))
     return str(value)
 
 
