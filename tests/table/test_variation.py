@@ -74,7 +74,7 @@ def test_the_rules_of_a_file_go_with_the_settings():
         (PEACE, ', at = "Sample Casino"', "", "status is test says where", "status.at"),
         (PEACE, "2099-12-31", '"2099"', "status.until = '2099'", "a date"),
         (PEACE, 'name = "Quick Peace"', 'name = "-"', "name = '-' is no name", "2 to 60 letters"),
-        (PAIRS, "suited-king-queen", "royal", "no outcome is called 'royal'", "pair"),
+        (PAIRS, "suited-king-queen", "perfect-pairs", "no outcome is called 'perfect-pairs'", "perfect-pair"),
         (PAIRS, 'name = "royal-pairs"', 'name = "blackjack"', "there is such a wager already", "another name"),
         (PAIRS, 'name = "royal-pairs"', 'name = "Royal Pairs"', "is no name of a wager", "small letters"),
         (PAIRS, "pays = {", "pay = {", "no entry of a wager is called 'pay'", "pays"),
