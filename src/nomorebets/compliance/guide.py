@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nomorebets.compliance.housefile import Entry
-from nomorebets.compliance.outline import Sentence, outline_of, ranked_by, sentences
+from nomorebets.compliance.outline import Sentence, outline_at, outline_of, ranked_by, sentences
 from nomorebets.drawing import printed_boards
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table
@@ -165,7 +165,7 @@ def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
     ('straight', (('', '35 to 1'),), '[19:47-5.1(e)1]')
     """
     game, day = table.game, table.as_of
-    outline = outline_of(game.id)
+    outline = outline_at(table)
     return Guide(
         game.id,
         game.entry.name,

@@ -35,7 +35,11 @@ def _tie_row(house: House) -> Mapping[str, Pays]:
 
 
 def _bonus_row(house: House) -> Mapping[str, Pays]:
-    return {"war-tie-bonus": to(1)} if house[WAR_TIE_BONUS] == "initial-x1" else {}
+    return {"war-tie-bonus": to(1)} if house[WAR_TIE_BONUS] == "initial-x1" and not ends_at_tie(house) else {}
+
+
+def _war_row(house: House) -> Mapping[str, Pays]:
+    return {} if ends_at_tie(house) else {"war": to(1)}
 
 
 BETS = (
@@ -51,6 +55,7 @@ BETS = (
         by=reading("R-22.8-war-amount"),
         settle=settle_war,
         pays=pay_table("22.9", {"war": to(1)}),
+        least=_war_row,
         beside="initial",
         opens="tie",
         decided="war-cards",

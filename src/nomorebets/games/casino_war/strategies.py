@@ -36,6 +36,8 @@ def ends_of(house: House) -> dict[str, Ending]:
     stake = exact_stake(house, parts=2)  # half of it may be surrendered
     ends: dict[str, Ending] = {}
     for name, outcome in ENDS.items():
+        if outcome.war is not None and ends_at_tie(house):
+            continue
         wagers = [Wager(1, "initial", stake)]
         if outcome.war is not None:
             wagers += [Wager(1, "war", stake), Wager(1, "war-tie-bonus", 0)]

@@ -48,7 +48,9 @@ def draft(house: House) -> dict[str, tuple[str, ...]]:
     """The rules of the game in sentences, by the paragraphs of the draft."""
     game = game_at(house)
     cards = f"{_NUMBERS[game.each]} card{'s' if game.each > 1 else ''}"
+    against = "Hold a higher hand than the dealer's." if game.main else "Hold a hand that the pay table pays."
     said = {
+        "D.1(a)": (against,),
         "D.2(a)": (
             "One deck of 52 cards without a joker, and where the house has two, one is shuffled while the other "
             "is played.",
@@ -75,11 +77,13 @@ def draft(house: House) -> dict[str, tuple[str, ...]]:
         said["D.5(e)"] = (
             "The dealer's cards are shown, then each hand is turned up and settled from the dealer's right.",
         )
-        against = [f"The higher hand wins; {_TIES[game.ties]}."]
+        compared = [f"The higher hand wins; {_TIES[game.ties]}."]
         if game.qualifies:
             ends = " and ".join(f"the {kind} wager {_ENDS[end]}" for kind, end in game.unqualified.items())
-            against.append(f"The dealer qualifies with {game.qualifies.replace('-', ' ')} or better; otherwise {ends}.")
-        said["D.6(a)"] = tuple(against)
+            compared.append(
+                f"The dealer qualifies with {game.qualifies.replace('-', ' ')} or better; otherwise {ends}."
+            )
+        said["D.6(a)"] = tuple(compared)
     said["D.6(c)"] = ("Losing wagers of a hand are collected before its winning wagers are paid.",)
     return said
 

@@ -33,6 +33,7 @@ def draft(house: House) -> dict[str, tuple[str, ...]]:
         push = f", and is returned if {wager.push}" if wager.push is not None else ""
         wagers.append(f"The {kind.replace('-', ' ')} wager wins if {wager.wins}{push}; otherwise it loses.")
     return {
+        "D.1(a)": ("Foresee the throw of the dice.",),
         "D.2(a)": (f"{dice} used, with a covered shaker and a layout that has an area for each wager.",),
         "D.4(a)": tuple(wagers),
         "D.5(a)": ("The dealer calls “No more bets” before the shaker is shaken.",),

@@ -29,6 +29,7 @@ def draft(house: House) -> dict[str, tuple[str, ...]]:
     game = game_at(house)
     counts = ", ".join(f"{game.sections.count(name)} of {name}" for name in dict.fromkeys(game.sections))
     return {
+        "D.1(a)": ("Foresee where the wheel comes to rest.",),
         "D.2(a)": (f"An upright wheel of {len(game.sections)} equal sections with a clapper: {counts}.",),
         "D.4(a)": tuple(
             f"The {kind.replace('-', ' ')} wager wins if the clapper rests at {' or '.join(wager.covers)}."
