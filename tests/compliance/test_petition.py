@@ -88,12 +88,12 @@ def test_8_4_d_3_without_a_game_there_are_no_rules_and_no_odds(lacking):
 
 
 @pytest.mark.parametrize("part", ["objective", "method", "wagers"])
-def test_8_4_d_3i_the_summary_has_three_parts(lacking, part):
+def test_8_4_d_3_i_the_summary_has_three_parts(lacking, part):
     assert lacking((f"{part} =", f"{part} = '', {part}2 =")) == ["8.4(d)3i"]
 
 
 @pytest.mark.parametrize("name", FROM_FILES)
-def test_8_4_d_3ii_the_draft_names_every_wager_that_the_file_has(name):
+def test_8_4_d_3_ii_the_draft_names_every_wager_that_the_file_has(name):
     table = open_table(name)
     said = " ".join(sentence for sentences in draft_of(table).values() for sentence in sentences).lower()
     proposed = [bet.kind for bet in table.game.bets if bet.has_stake and bet.by.subchapter == "D"]
@@ -101,7 +101,7 @@ def test_8_4_d_3ii_the_draft_names_every_wager_that_the_file_has(name):
     assert "1(b)" in str(draft_of(table)) or proposed
 
 
-def test_8_4_d_3iii_the_exhibits_are_written(tmp_path):
+def test_8_4_d_3_iii_the_exhibits_are_written(tmp_path):
     (tmp_path / "petition.toml").write_text(WHOLE.replace("signed = true", ""))
     words = ["petition", str(tmp_path / "petition.toml"), "-o", str(tmp_path / "out"), "--json"]
     run = CliRunner().invoke(nomorebets, words)
