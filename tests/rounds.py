@@ -16,6 +16,14 @@ from nomorebets.table.requests import Answer, Bets, Request
 from nomorebets.table.stakes import BetweenRounds
 
 SAMPLES = ["sample:fast-action-holdem"]  # games that a game file supplies the terms of
+# games that a game file varies or defines: each is played live and shown, and tested at its own level elsewhere
+FROM_FILES = [
+    "sample:lucky-dice",
+    "sample:quick-peace",
+    "sample:royal-pairs",
+    "sample:stars-and-moons",
+    "sample:three-card-duel",
+]
 DEALT = [*(game for game in entries() if can_be_dealt(game)), *SAMPLES]
 
 

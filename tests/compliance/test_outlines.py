@@ -10,7 +10,7 @@ import pytest
 from nomorebets.compliance.guide import guide_html, guide_of, guide_paper
 from nomorebets.compliance.outline import ANY, Sentence, outline_of, ranked_by
 from nomorebets.errors import RulesError
-from nomorebets.games import game
+from nomorebets.games import game, variations_of
 from nomorebets.hands.poker import FIVE_CARD_CATEGORIES, THREE_CARD_CATEGORIES
 from nomorebets.library import open_table
 from nomorebets.papers.document import Facts, Grid, words
@@ -39,13 +39,14 @@ def test_8_5_every_game_has_its_outline(name):
 
 @pytest.mark.parametrize("name", DEALT)
 def test_sentences_cite_paragraphs_there_are_and_speak_of_options_there_are(name):
-    known = {option.id: option for option in game(name).terms.all_options}
+    from_files = variations_of(game(name).id).terms
+    known = {option.id: option for option in (*game(name).terms.all_options, *from_files)}
     for said in all_sentences(name):
         text = said.says or law.says(said.citation, law.newest())
         assert text[0].isupper()
         assert text.endswith(".")
         assert set(re.findall(r"{([^}]+)}", said.says)) <= set(known)
-        for option, values in said.when.items():
+        for option, values in (*said.when.items(), *said.unless.items()):
             for value in [values] if isinstance(values, str) else values:
                 assert value == ANY or value in known[option].choices, (option, value)
 

@@ -205,7 +205,7 @@ def test_verdicts():
     rows = rows_of()
     assert rows["5.6(b)"].verdict in (coverage.TESTED, coverage.NOT_TESTED)
     assert rows["5.6(b)"].basis == "parallel"
-    assert rows["8.4(a)"].verdict == "not enforced: Petitions for new games are not handled by this software."
+    assert rows["8.4(a)"].verdict == "not enforced: What the petition must contain is checked; who petitions is not."
     assert rows["5.7"].verdict == "not enforced: There is no rule to enforce."
     assert rows["5.7"].basis == "text"  # of its last day
     assert rows["4.2"].verdict == "not enforced: the number is reserved"

@@ -16,7 +16,7 @@ from visiting import Visitor
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.library import game_ids
 from nomorebets.server.web.app import build_app
-from rounds import SAMPLES
+from rounds import FROM_FILES, SAMPLES
 
 Frame = dict[str, Any]
 
@@ -149,7 +149,7 @@ def test_the_lobby_has_every_game(client: TestClient[Any]) -> None:
     assert "<script>alert" not in client.get(f"/tables/{table}").text
 
 
-@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
+@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES, *FROM_FILES[-2:]])
 def test_every_table_page_is_small_and_whole(client: TestClient[Any], game: str) -> None:
     table = opened(client, game)
     page = client.get(f"/tables/{table}")

@@ -30,7 +30,7 @@ from nomorebets.table.felt import Felt, Laid
 from nomorebets.table.play import Entry
 from nomorebets.table.record import read, reproduce
 from nomorebets.table.requests import Done, Mark
-from rounds import SAMPLES
+from rounds import FROM_FILES, SAMPLES
 
 HAND = {"dealing-method": "hand"}
 
@@ -70,7 +70,7 @@ async def play_on(person: Person, rounds: int, chosen: random.Random) -> None:
     raise AssertionError(f"{live.rounds} rounds only")
 
 
-@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
+@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES, *FROM_FILES])
 def test_every_game_is_played_through_messages(game: str, tmp_path: Path) -> None:
     async def work(house: LiveHouse) -> None:
         live = await house.open_table(game)

@@ -16,6 +16,8 @@ from nomorebets.rulings.transcript import at_game_file, read_transcript
 from nomorebets.table import Settings
 from nomorebets.table.game_file import GameFileError, read_game_file
 from nomorebets.table.record import read, record_of, reproduce, write
+from rounds import FROM_FILES
+from rounds import SAMPLES as OF_TERMS
 
 NAME = "fast-action-holdem"
 TEXT = sample(NAME).decode()
@@ -51,14 +53,17 @@ def opened_from(text: str):
 
 def test_the_sample_says_that_it_is_one():
     assert TEXT.startswith("# A SAMPLE, not the law")
-    assert [path.stem for path in SAMPLES.glob("*.toml")] == [NAME]
+    assert {path.stem for path in SAMPLES.glob("*.toml")} == {
+        name.partition(":")[2] for name in (*OF_TERMS, *FROM_FILES)
+    }
+    assert all(path.read_text().startswith("# A SAMPLE, not the law") for path in SAMPLES.glob("*.toml"))
     assert run("sample", NAME).output == TEXT
 
 
 def test_a_sample_of_a_game_that_has_none():
     with pytest.raises(UnknownName, match="no sample") as refused:
         sample("roulette")
-    assert refused.value.accepts == NAME
+    assert NAME in refused.value.accepts
 
 
 def test_a_path_stands_where_an_id_stands_in_the_library(own):
@@ -142,14 +147,18 @@ def test_what_is_wrong_with_a_file_is_said_before_it_is_offered(own, monkeypatch
         (b"terms = {}", "does not say which game", "game ="),
         (b"game = 7", "does not say which game", "game ="),
         (b'game = "fast-action"', "no game is called 'fast-action'", NAME),
-        (b'game = "roulette"', "the text of roulette is known", NAME),
+        (
+            b'game = "roulette"\n[limits]\ntable = { min = "1", max = "2" }',
+            "nothing says what this variation",
+            "name =",
+        ),
         (changed(("[terms]", "[term]")), "no entry of a game file is called 'term'", "terms"),
         (changed(("[terms]", "[[terms]]")), "is no table", "[terms]"),
         (changed(("decks = 1", "decks = [1]")), "decks = '[1]' is no term", "decks"),
         (changed(("decks = 1", "decks = 1.5")), "decks = '1.5' is no term", "decks"),
         (changed(("[limits]", "[limits.other]")), "posts no least and no most wager", "limits ="),
         (changed((', max = "500.00"', "")), "posts no least and no most wager", "limits ="),
-        (changed(("decks = 1", 'game-file = "x"')), "game-file is the file's own name", "no game-file"),
+        (changed(("decks = 1", 'game-file = "x"')), "game-file is the file's own name or text", "no game-file"),
         (b"game =", "is not TOML", "a game"),
         (b"\xff", "is not UTF-8", "UTF-8"),
         (b"a" * 70_000, "too large", "65,536"),

@@ -18,6 +18,7 @@ from nomorebets.cli.common import (
     table_from,
     table_options,
 )
+from nomorebets.table.game_file import shown_options
 
 if TYPE_CHECKING:
     from nomorebets.pricing.facet import Advice, PartialPlay, PlayChart
@@ -269,7 +270,7 @@ def show_heading(table: Any) -> None:
     from nomorebets.regulation import law
 
     chapter = law.chapter_on(table.as_of)
-    options = ", ".join(f"{name} = {value}" for name, value in table.house.options.items())
+    options = ", ".join(f"{name} = {value}" for name, value in shown_options(table.house.options).items())
     line = line_of_table(table)
     console().print(
         f"{table.game.entry.name} as of {table.as_of} (N.J.A.C. {chapter.number})"

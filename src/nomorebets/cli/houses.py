@@ -161,6 +161,34 @@ def _show_missing(several: list[dict[str, Any]]) -> None:
         console().print(text, markup=False)
 
 
+@click.command()
+@click.argument("file")
+@click.option(
+    "-o", "--out", "folder", required=True, metavar="DIR", help="Where to write the petition and its exhibits."
+)
+@json_option
+def petition(file: str, folder: str, as_json: bool) -> None:
+    """Write a petition for a new game (8.4): summary, draft rules, exhibit of odds and house advantage, layout.
+
+    FILE names the game file, the petitioners, the kind of game and the summary; docs/game-files.md describes it. What
+    8.4(b) to (d) ask for and the file lacks is listed with its paragraph. Exit status: 0 it is complete, 1 it is not.
+    """
+    from nomorebets.compliance.petition import examine, write_petition
+
+    examined = examine(file_named(file))
+    written = write_petition(examined, file_named(folder))
+    facts = examined.to_dict() | {"written": [str(path) for path in written]}
+    if as_json:
+        print_json(facts)
+    else:
+        for missing in facts["missing"]:
+            click.echo(f"missing: {_plain(missing['what'])} [{missing['cite']}]\n  remedy: {_plain(missing['remedy'])}")
+        click.echo("\n".join(f"wrote {path}" for path in facts["written"]))
+        click.echo("the petition is complete" if facts["complete"] else f"{len(facts['missing'])} missing")
+    if not facts["complete"]:
+        sys.exit(1)
+
+
 def _show_change(facts: dict[str, Any]) -> None:
     out = console()
     out.print(f"table {_plain(facts['table'])}, {facts['game']}: {facts['state']}", style="bold", markup=False)
@@ -270,4 +298,4 @@ def _plain(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
-COMMANDS: tuple[click.Command, ...] = (check, guide, change, tournament, sample)
+COMMANDS: tuple[click.Command, ...] = (check, guide, change, tournament, petition, sample)

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from nomorebets.cli.common import Day, as_of_option, json_option, print_json
+from nomorebets.table.game_file import shown_options
 
 Facts = dict[str, Any]
 
@@ -327,7 +328,7 @@ def _edge(edge: Facts | None) -> str:
 
 
 def _settings(options: dict[str, str]) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in options.items()) or "the defaults"
+    return ", ".join(f"{name} = {value}" for name, value in shown_options(options).items()) or "the defaults"
 
 
 def _say(line: str) -> None:

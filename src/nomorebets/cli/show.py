@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nomorebets.cli.common import console
 from nomorebets.regulation import Citation, law
 from nomorebets.rulings.steps import step
-from nomorebets.table.game_file import file_of
+from nomorebets.table.game_file import file_of, rules_of, shown_options
 from nomorebets.table.money import dollars, show
 from nomorebets.table.wagers import DEALER, seat_words
 
@@ -32,7 +32,9 @@ def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> No
     out, day = console(), verdict.as_of
     chapter = law.chapter_on(day).number
     by_file = f", by the terms of {file}" if (file := file_of(verdict.options)) else ""
-    out.print(f"{title + ': ' if title else ''}{verdict.game}, as of {day} (N.J.A.C. {chapter}){by_file}", markup=False)
+    rules = rules_of(verdict.options)
+    name = verdict.game if rules is None else rules.name
+    out.print(f"{title + ': ' if title else ''}{name}, as of {day} (N.J.A.C. {chapter}){by_file}", markup=False)
     if verdict.announcements:
         out.print("dealer: " + ", ".join(f"“{words}”" for words in verdict.announcements))
     for remark in verdict.remedies:
@@ -90,7 +92,10 @@ def _show_grounds(verdict: Verdict) -> None:
     if verdict.unseen:
         out.print(verdict.unseen)
     if verdict.options:
-        out.print("options: " + ", ".join(f"{name} = {value}" for name, value in verdict.options.items()), markup=False)
+        out.print(
+            "options: " + ", ".join(f"{name} = {value}" for name, value in shown_options(verdict.options).items()),
+            markup=False,
+        )
     out.print(f"ruling {verdict.id}")
 
 

@@ -16,12 +16,13 @@ import msgspec
 
 from nomorebets.compliance.housefile import Entry, HouseFile, HouseTable, instead_of, nearest, read_house_file
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, TermsMissing, UnknownName
-from nomorebets.games import can_be_dealt, entries, game
+from nomorebets.games import can_be_dealt, entries, game, game_under
 from nomorebets.pricing.facet import odds_of
 from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, cite, law, reading
 from nomorebets.regulation.law import Basis
 from nomorebets.regulation.options import DoesNotFit
 from nomorebets.table.game import Game, Table
+from nomorebets.table.game_file import rules_of
 from nomorebets.table.house import (
     House,
     Settings,
@@ -35,6 +36,7 @@ from nomorebets.table.house import (
     unchosen,
 )
 from nomorebets.table.money import cents
+from nomorebets.table.variation import may_not_offer
 
 _PRINTED = re.compile(r"^(?:(?:wins?|pays?)\s+)?\$?(\d{1,9})\s*(to|for|wins?|:|-|/)\s*\$?(\d{1,9})$", re.IGNORECASE)
 _SHOWN_DAY = "1999-03-15"
@@ -112,7 +114,7 @@ def examine(content: bytes, folder: Path | None = None) -> Findings:
     tables = []
     for entry in house.entries:
         number = first.setdefault(entry.label, entry.number)
-        tables.append(_Inspection(entry, house.day(entry) or law.newest()).checked(number))
+        tables.append(_Inspection(entry, house.day(entry) or law.newest(), house.licensee or "").checked(number))
     return Findings(house, tuple(tables), (*about, *_pits(house), *_throughout(house), *_versions(house)))
 
 
@@ -126,10 +128,12 @@ def _pits(house: HouseFile) -> list[Violation]:
             continue
         day = house.day(entry) or law.newest()
         try:
-            options = set_up_house(game(table.game), day, Settings(dict(table.options)))[0].options
+            options = set_up_house(game_under(table.game, table.settings), day, Settings(dict(table.options)))[
+                0
+            ].options
         except RulesError:
             continue  # noted where the table itself is checked
-        for option in game(table.game).terms.options:
+        for option in game_under(table.game, table.settings).terms.options:
             if option.same_in_pit is None or option.id not in options:
                 continue
             value, first = seen.setdefault((table.pit, table.game, option.id), (options[option.id], entry.label))
@@ -152,7 +156,7 @@ def _throughout(house: HouseFile) -> list[Violation]:
         if by is None or not law.in_force(by, day):
             continue
         settings = Settings(dict(table.options), dict(table.pay_table))
-        for wager, pays in set_up_house(game(table.game), day, settings)[0].pays.items():
+        for wager, pays in set_up_house(game_under(table.game, table.settings), day, settings)[0].pays.items():
             elsewhere, first = seen.setdefault((table.game, wager), (pays, entry.label))
             if elsewhere.size != pays.size:
                 what = f"{wager} pays {pays} where table {first} pays {elsewhere}"
@@ -220,10 +224,11 @@ def _facts(violation: Violation) -> dict[str, Any]:
 class _Inspection:
     """One table under inspection: every violation is noted, and the inspection goes on."""
 
-    def __init__(self, entry: Entry, on: date) -> None:
+    def __init__(self, entry: Entry, on: date, licensee: str = "") -> None:
         self.entry = entry
         self.table: HouseTable = entry.table
         self.on = on
+        self.licensee = licensee
         self.violations: list[Violation] = []
         self.warnings: list[Violation] = []
         self.refused: set[tuple[str, ...]] = set()  # settings that the rules refuse
@@ -247,6 +252,7 @@ class _Inspection:
             self.note(what, f"write an id of its own, such as {self.entry.label}-{self.entry.number}")
         dealt = self.game()
         house = self.set_up(dealt) if dealt else None
+        self.status()
         notices: tuple[tuple[str, str, Citation], ...] = ()
         if dealt and house:
             self.signs(dealt, house)
@@ -266,7 +272,7 @@ class _Inspection:
 
     def game(self) -> Game | None:
         try:
-            return game(self.table.game)
+            return game_under(self.table.game, self.table.settings)
         except UnknownName as fault:
             dealt = ", ".join(known for known in entries() if can_be_dealt(known))
             if not self.table.game:
@@ -276,6 +282,19 @@ class _Inspection:
             else:
                 self.note(fault.text, instead_of(self.table.game, entries()))
             return None
+
+    # --- a game that a file varies or defines: 8.4 -----------------------------------------------------------------
+
+    def status(self) -> None:
+        """No table offers a game before its test, after it, or elsewhere than at the licensee that tests it."""
+        try:
+            rules = rules_of(self.table.options)
+        except RulesError:
+            return  # noted where the table is set up
+        why = may_not_offer(rules.status, self.on, self.licensee) if rules is not None else ""
+        if rules is not None and why:
+            remedy = "leave the table out, or write in the game file what was decided: status"
+            self.note(f"{rules.name} may not be offered: {why}", remedy, reading("R-8.4-status"))
 
     # --- options, pay table, limits --------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nomorebets.compliance.housefile import Entry
-from nomorebets.compliance.outline import Sentence, outline_of, ranked_by, sentences
+from nomorebets.compliance.outline import Sentence, outline_at, outline_of, ranked_by, sentences
 from nomorebets.drawing import printed_boards
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table
@@ -38,6 +38,7 @@ from nomorebets.papers.writing import has_package, html_of, pdf_of
 from nomorebets.regulation import Citation, Odds, cite, law, names
 from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Game, Table
+from nomorebets.table.game_file import RULES_OPTION
 from nomorebets.table.house import Limit, limit_of, required_layout, required_signs
 from nomorebets.table.money import dollars
 from nomorebets.table.wagers import Place
@@ -51,10 +52,11 @@ BASIS: Mapping[law.Basis, str] = {
     "parallel": "parallel text",
     "reading": "our reading",
     "reconstructed": "reconstructed",
+    "proposed": "proposed",
 }
 LAYOUT_WIDTH = 30  # percent of a page
 # behind a paragraph, in print
-MARKS: Mapping[law.Basis, str] = {"text": "", "parallel": "°", "reading": "†", "reconstructed": "‡"}
+MARKS: Mapping[law.Basis, str] = {"text": "", "parallel": "°", "reading": "†", "reconstructed": "‡", "proposed": "§"}
 _MARKED = "; ".join(f"{mark or 'no mark'}: {BASES[basis]}" for basis, mark in MARKS.items()) + "."
 
 
@@ -163,7 +165,7 @@ def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
     ('straight', (('', '35 to 1'),), '[19:47-5.1(e)1]')
     """
     game, day = table.game, table.as_of
-    outline = outline_of(game.id)
+    outline = outline_at(table)
     return Guide(
         game.id,
         game.entry.name,
@@ -338,6 +340,8 @@ def _mistakes(table: Table) -> Iterable[Statement]:
 def _choices(table: Table) -> Iterable[Statement]:
     house, day = table.house, table.as_of
     for option in table.game.terms.all_options:
+        if option.id == RULES_OPTION:
+            continue
         value = house.get(option)
         if value is None:
             continue

@@ -13,8 +13,9 @@ from functools import cache
 
 import msgspec
 
-from nomorebets.games import file_of
+from nomorebets.games import file_of, variations_of
 from nomorebets.regulation import Citation, law
+from nomorebets.table.game import Table
 from nomorebets.table.house import House
 
 FILE = "guide.toml"
@@ -27,6 +28,7 @@ class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by: str
     says: str = ""
     when: dict[str, str | list[str]] = {}
+    unless: dict[str, str | list[str]] = {}  # choices, of a game file too, beside which it is not so
     choice: str = ""  # the decision, or the wager, that it is about
 
     @property
@@ -35,9 +37,13 @@ class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def holds(self, house: House) -> bool:
         """Whether it is said at this table: its paragraph is in force, and the house chose what it speaks of."""
-        return law.in_force(self.citation, house.as_of) and all(
-            (chosen := house.options.get(option)) is not None and (values == ANY or chosen in _listed(values))
-            for option, values in self.when.items()
+        return (
+            law.in_force(self.citation, house.as_of)
+            and all(
+                (chosen := house.options.get(option)) is not None and (values == ANY or chosen in _listed(values))
+                for option, values in self.when.items()
+            )
+            and not any(house.options.get(option) in _listed(values) for option, values in self.unless.items())
         )
 
     def at(self, house: House) -> str:
@@ -70,6 +76,21 @@ def outline_of(game_id: str) -> Outline:
         return msgspec.convert(own, Outline)
     other = msgspec.structs.asdict(outline_of(own["like"]))
     return msgspec.structs.replace(msgspec.convert(own, Outline), **{k: v for k, v in other.items() if k not in own})
+
+
+def outline_at(table: Table) -> Outline:
+    """The outline of the game of a table; of one that is all a file's, from the draft of its rules."""
+    draft = variations_of(table.game.id).draft
+    if draft is None:
+        return outline_of(table.game.id)
+    said = draft(table.house)
+
+    def of(*sections: str) -> tuple[Sentence, ...]:
+        every = ((by, says) for by, some in said.items() if by.startswith(sections) for says in some)
+        return tuple(Sentence(by, says) for by, says in every)
+
+    (object,) = said["D.1(a)"]
+    return Outline(object=object, equipment=of("D.2"), ranking=of("D.3"), round=of("D.4", "D.5", "D.6"))
 
 
 def sentences(said: Iterable[Sentence], house: House) -> list[Sentence]:

@@ -22,7 +22,7 @@ from nomorebets.drawing.facet import GameFelt, felt_of
 from nomorebets.drawing.history import last_results
 from nomorebets.drawing.places import Board, grid
 from nomorebets.drawing.scores import bead_plate, big_road
-from nomorebets.drawing.svg import standalone, tag
+from nomorebets.drawing.svg import number, standalone, tag
 from nomorebets.drawing.tiles import tile, tiles, tiles_sprite
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def layout(
         drawn = seats.layout(board, felt.seats, seats_open, cards, four_colour, hands, shoe_level)
     else:
         drawn = grid(board, (*table.layout, *board.tickets()))
-    says = f"the layout of {game.id.replace('-', ' ')}"
+    says = f"the layout of {game.name or game.id.replace('-', ' ')}"
     printed = tag("p", says_too, class_="felt-says") if says_too else ""
     inside = tag("div", printed + drawn, class_="felt-in")
     return tag("div", inside, class_=f"felt {cloth_of(game)}", data_game=game.id, role="group", aria_label=says)
@@ -119,9 +119,32 @@ def printed_boards(table: Table) -> tuple[str, ...]:
     """The layout that all seats share, empty, as drawings that stand alone on paper; none where each has its own."""
     if not has_board(table.game):
         return ()
-    drawn = (found.replace('class="hit"', 'fill="none"') for found in _DRAWING.findall(layout(table)))
-    plain = (_COLOUR.sub(r"\1", _FOR_A_PAGE.sub("", one)) for one in drawn)
-    return tuple(standalone(_BOX.sub(_CLOTH, one, count=1)) for one in plain)
+    drawn = map(_on_paper, _DRAWING.findall(layout(table)))
+    return tuple(standalone(_BOX.sub(_CLOTH, one, count=1)) for one in drawn)
+
+
+def printed_layout(table: Table) -> str:
+    """The empty layout of a table as one drawing; at a card table, the name of the game and the areas of every seat."""
+    if table.game.chance.words not in _DEALT or has_board(table.game):
+        drawn = _DRAWING.findall(layout(table))
+        return standalone(_BOX.sub(_CLOTH, _on_paper(max(drawn, key=len)), count=1))
+    arch, *areas = [one for one in _DRAWING.findall(layout(table)) if 'class="arch"' in one or "seat-areas" in one]
+    sizes = [match for one in areas if (match := _BOX.search(one)) is not None]
+    wide, high = max(float(size[4]) for size in sizes), max(float(size[5]) for size in sizes)
+    across = wide * len(areas)
+    inside = [tag("rect", width=number(across), height=number(high + 92), rx=6, fill="#0b5d3b")]
+    parts = [(arch, 0.0, 0.0, across, 92.0), *((one, n * wide, 92.0, wide, high) for n, one in enumerate(areas))]
+    for one, x, y, width, height in parts:
+        at = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+        inside.append(_on_paper(one).replace("<svg", f"<svg {at}", 1))
+    return standalone(
+        f'<svg viewBox="0 0 {number(across)} {number(high + 92)}" font-family="sans-serif">{"".join(inside)}</svg>'
+    )
+
+
+def _on_paper(drawn: str) -> str:
+    """A drawing of a page without what a press needs."""
+    return _COLOUR.sub(r"\1", _FOR_A_PAGE.sub("", drawn.replace('class="hit"', 'fill="none"')))
 
 
 def has_board(game: Game) -> bool:

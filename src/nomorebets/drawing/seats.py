@@ -64,7 +64,8 @@ def layout(
     spots = [_spot(board, area, lying.get(area, ()), four_colour, Area.read(area).words) for area in plan.common]
     spots += [_spot(board, area, lying[area], four_colour, Area.read(area).words, aside=True) for area in aside]
     of_tiles = board.table.game.chance.words == "tiles"  # which are stacked, in no shoe
-    name = board.table.game.id.replace("-", " ").upper()
+    game = board.table.game
+    name = (game.name or game.id.replace("-", " ")).upper()
     arch = svg(
         620,
         92,

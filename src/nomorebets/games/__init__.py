@@ -15,18 +15,19 @@ import importlib
 import sys
 from collections.abc import Mapping
 from datetime import date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import TypeVar
 
 from nomorebets.errors import EditionError, ScriptError, TermsMissing, UnknownName, shown, unknown
-from nomorebets.regulation import law
+from nomorebets.regulation import law, reading
 from nomorebets.regulation.law import entries, subchapter_of
 from nomorebets.table.game import Game, Table
-from nomorebets.table.game_file import FILE_OPTION, GameFile, read_game_file
+from nomorebets.table.game_file import EQUIPMENT, FILE_OPTION, OWN, RULES_OPTION, GameFile, read_game_file, rules_from
 from nomorebets.table.house import Settings, open_house
+from nomorebets.table.variation import GameVariations, may_not_offer, varied
 from nomorebets.untrusted import GAME_FILE, read_path
 
 __all__ = [
@@ -37,8 +38,10 @@ __all__ = [
     "first_game",
     "game",
     "game_ids",
+    "game_under",
     "id_of",
     "is_written",
+    "menu",
     "named",
     "offer",
     "open_table",
@@ -47,12 +50,15 @@ __all__ = [
     "subchapter_of",
     "terms_of",
     "usual_options",
+    "variations_of",
 ]
 
 F = TypeVar("F")
 SAMPLE = "sample:"
 SAMPLES = Path(__file__).parent / "samples"
-_offered: dict[str, GameFile] = {}  # what this process offers from a file where its game is named, by its id
+MAY_BE_OFFERED = "a game that is authorized, or tested until a day that is not over: status in its file"
+OWN_GAMES = tuple(OWN + equipment for equipment in EQUIPMENT)  # dealt by the rules of a file alone
+_offered: dict[str, GameFile] = {}  # what this process offers from a file where it is named, by its id
 
 
 @cache
@@ -95,8 +101,16 @@ def offer(path: Path) -> str:
     """Offer a game from a file, wherever it is named in this process; its id."""
     file = read_game_file(read_path(path, GAME_FILE), path.name)
     _open(file.game, law.newest(), file.settings)  # what is wrong with it is said now
-    _offered[file.game] = file
-    return file.game
+    if file.rules is not None:
+        if file.id in entries() or file.id in OWN_GAMES:
+            raise UnknownName(f"{path.name}: {file.id} is a game of the chapter", accepts="another name")
+        why = may_not_offer(file.rules.status, date.today())
+        if why:
+            raise UnknownName(
+                f"{file.rules.name} cannot be offered: {why}", reading("R-8.4-status"), law.newest(), MAY_BE_OFFERED
+            )
+    _offered[file.id] = file
+    return file.id
 
 
 def _file_of(name: object) -> GameFile | None:
@@ -125,7 +139,7 @@ def terms_of(name: str, settings: Settings | None = None) -> Settings:
 @cache
 def is_written(game_id: str) -> bool:
     """Whether a game has a script."""
-    if game_id not in entries():
+    if game_id not in entries() and game_id not in OWN_GAMES:
         return False
     package = _package_of(game_id)
     return find_spec(package) is not None and find_spec(f"{package}.game") is not None
@@ -133,12 +147,25 @@ def is_written(game_id: str) -> bool:
 
 def can_be_dealt(game_id: str) -> bool:
     """Whether a game can be dealt where nothing but its name is said."""
-    return is_written(game_id) and (game_id in _offered or not entries()[game_id].unknown)
+    if game_id in _offered:
+        return True
+    return game_id in entries() and is_written(game_id) and not entries()[game_id].unknown
 
 
 def game_ids() -> list[str]:
     """The ids of the games that can be dealt."""
-    return [game_id for game_id in entries() if can_be_dealt(game_id)]
+    return [game_id for game_id in (*entries(), *_of_files()) if can_be_dealt(game_id)]
+
+
+def _of_files() -> list[str]:
+    """What is offered from files beside the games of the chapter."""
+    return [name for name in _offered if name not in entries()]
+
+
+def menu() -> dict[str, str]:
+    """The names of the games that the chapter lists and of those offered from files, by their ids."""
+    listed = {game_id: entry.name for game_id, entry in entries().items()}
+    return listed | {name: game(name).entry.name for name in _of_files()}
 
 
 def first_game() -> str:
@@ -146,12 +173,36 @@ def first_game() -> str:
     return next(entry.id for entry in entries().values() if entry.first)
 
 
-@cache
 def game(name: str) -> Game:
-    """A game that has a script, by its id or as a sample."""
-    game_id = id_of(name)
-    if game_id not in entries():
-        raise unknown("game", game_id, entries())
+    """A game that has a script, by its id, as a sample, or as this process offers it from a file."""
+    file = _file_of(name)
+    if file is None:
+        return _written(name)
+    return _written(file.game) if file.rules is None else _varied(file.game, file.rules.text())
+
+
+def game_under(game_id: str, settings: Settings) -> Game:
+    """A game as settings have it: as the rules of a file make it, where they come from one."""
+    rules = settings.options.get(RULES_OPTION)
+    return game(game_id) if rules is None else _varied(id_of(game_id), str(rules))
+
+
+def variations_of(game_id: str) -> GameVariations:
+    """What a game file may do with a game, beyond its pay tables and options."""
+    return facet(game_id, "variations", GameVariations) or GameVariations()
+
+
+@lru_cache(maxsize=64)
+def _varied(game_id: str, rules: str) -> Game:
+    """A game as the rules of a file have it."""
+    return varied(_written(game_id), rules_from(rules), variations_of(game_id))
+
+
+@cache
+def _written(game_id: str) -> Game:
+    """A game that has a script, as the chapter has it."""
+    if game_id not in entries() and game_id not in OWN_GAMES:
+        raise unknown("game", game_id, [*entries(), *_offered])
     if not is_written(game_id):
         why = entries()[game_id].unknown or "its script is not written yet"
         raise UnknownName(f"{game_id} cannot be dealt: {why}", accepts=", ".join(game_ids()))
@@ -235,7 +286,7 @@ def usual_options(game_id: str, day: date) -> Mapping[str, str]:
 def _open(game_id: str, day: date, settings: Settings) -> Table:
     if game_id in entries():
         _require_listed(game_id, day)
-    dealt = game(game_id)
+    dealt = game_under(game_id, settings)
     house = open_house(dealt, day, settings)
     return Table(dealt, house, dealt.betting.layout(house))
 

@@ -16,6 +16,7 @@ BASES: Mapping[law.Basis, str] = {
     "parallel": "it was read in the other chapter, or in a sister rule",
     "reading": "ours, of a silent or damaged text",
     "reconstructed": "from general knowledge of the game; check it against the text before relying on it",
+    "proposed": "a rule of a game file, which no chapter has",
 }
 
 

@@ -21,6 +21,7 @@ from nomorebets.rulings.version import rules_version
 from nomorebets.sim.jobs import code_version
 from nomorebets.sim.verify import Verified, verify
 from nomorebets.table import Table
+from nomorebets.table.game_file import RULES_OPTION
 
 LONGEST_CYCLE = 10**6
 SESSIONS = (100, 1_000, 10_000)  # rounds
@@ -71,7 +72,9 @@ class Report:
     def options(self) -> list[tuple[str, str, Citation]]:
         """The options in force: id, value, and the paragraph that allows the value."""
         house = self.table.house
-        known = ((option, house.get(option)) for option in self.table.game.terms.all_options)
+        known = (
+            (option, house.get(option)) for option in self.table.game.terms.all_options if option.id != RULES_OPTION
+        )
         return [
             (option.id, value, option.choices[value].by if value in option.choices else option.by)
             for option, value in known

@@ -12,6 +12,7 @@ from nomorebets.games import open_table, usual_options
 from nomorebets.pricing.sheet import Line, odds_at
 from nomorebets.regulation import Citation, HouseOption
 from nomorebets.table import Settings, Table
+from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION
 from nomorebets.table.record import house_lines
 
 
@@ -65,6 +66,7 @@ def other_values(table: Table) -> list[tuple[HouseOption, str]]:
     return [
         (option, value)
         for option in table.game.terms.all_options
+        if option.id not in (FILE_OPTION, RULES_OPTION)  # what a file is called and says is no choice
         if (chosen := table.house.get(option)) is not None
         for value in option.possible(table.as_of)
         if value != chosen and not option.choices[value].for_analysis(table.as_of)

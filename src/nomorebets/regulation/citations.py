@@ -13,7 +13,9 @@ from functools import cache, lru_cache, total_ordering
 from nomorebets.errors import UnknownName
 
 _PREFIX = re.compile(r"^(?:N\.?J\.?A\.?C\.?\s*)?(19:47|13:69F)-", re.IGNORECASE)
-_SECTION = re.compile(r"^([1-9][0-9]{0,2}[A-Z]?)\.([1-9][0-9]{0,2}[A-Z]?)")
+_SECTION = re.compile(r"^([1-9][0-9]{0,2}[A-Z]?|D)\.([1-9][0-9]{0,2}[A-Z]?)")
+DRAFT = "D"  # where a subchapter stands in the number of a rule that a game file proposes
+_PROPOSED = "draft-"  # and what stands there in print, in place of a chapter
 # (a) 1 i (1) (A): the five depths of a New Jersey paragraph
 _DEPTHS = tuple(
     re.compile(pattern)
@@ -37,7 +39,7 @@ def _roman(text: str) -> int:
 
 def _number_key(number: str) -> tuple[int, str]:
     digits = number.rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    return int(digits), number[len(digits) :]
+    return int(digits or 1000), number[len(digits) :]  # a draft stands behind every chapter
 
 
 def section_key(section: str) -> tuple[tuple[int, str], ...]:
@@ -82,6 +84,8 @@ class Citation:
     def parse(cls, text: str) -> Citation:
         """Read a citation, with or without its chapter; a chapter's own numbering is understood."""
         rest = str(text).strip()
+        if rest.startswith(_PROPOSED):
+            rest = f"{DRAFT}.{rest.removeprefix(_PROPOSED)}"
         prefix = _PREFIX.match(rest)
         if prefix:
             rest = rest[prefix.end() :]
@@ -133,6 +137,8 @@ class Citation:
         """As printed by the chapter in force on a date: ``19:47-5.6(b)``."""
         from nomorebets.regulation import law
 
+        if self.subchapter == DRAFT:
+            return f"{_PROPOSED}{self.section.partition('.')[2]}{self.where}"
         chapter = law.chapter_on(day).number
         return f"{chapter}-{law.section_number(self.section, chapter)}{self.where}"
 
@@ -145,6 +151,7 @@ class Citation:
         from nomorebets.regulation import law
 
         notes = {"parallel": "parallel text", "reading": "our reading", "reconstructed": "reconstructed"}
+        notes["proposed"] = "proposed"
         note = notes.get(law.basis(self, day), "")
         return self.full(day) + (f" ({note})" if note else "")
 

@@ -17,13 +17,19 @@ from typing import Literal
 import msgspec
 
 from nomorebets.errors import EditionError, ScriptError, UnknownName, unknown
-from nomorebets.regulation.citations import Citation, section_key
+from nomorebets.regulation.citations import DRAFT, Citation, section_key
 
 DATA = Path(__file__).parent / "data"
 
-Basis = Literal["text", "parallel", "reading", "reconstructed"]
+Basis = Literal["text", "parallel", "reading", "reconstructed", "proposed"]
 Kind = Literal["enforced", "guidance", "definition", "reserved"]
-BASES: tuple[Basis, ...] = ("text", "parallel", "reading", "reconstructed")  # from the firmest to the weakest
+BASES: tuple[Basis, ...] = (
+    "text",
+    "parallel",
+    "reading",
+    "reconstructed",
+    "proposed",
+)  # from the firmest to the weakest
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -198,6 +204,8 @@ def chapters() -> Chapters:
 def subchapter(number: str) -> Subchapter:
     """One subchapter, by its number: ``subchapter("5")``."""
     files = _files()
+    if number == DRAFT:  # no subchapter of a chapter: it is cited, and listed nowhere
+        files = {DRAFT: DATA / "draft.toml"}
     if number not in files:
         raise unknown("subchapter", number, sorted(files, key=section_key))
     return msgspec.convert(tomllib.loads(files[number].read_text()), Subchapter, dec_hook=_decode)
@@ -383,7 +391,9 @@ def section_cited_as(chapter: str, number: str) -> str:
 
 
 def basis(citation: Citation, day: date) -> Basis:
-    """How firm a citation is on a date: read, taken from a parallel text, a reading of ours, or reconstructed."""
+    """How firm a citation is on a date: read, taken from a parallel text, a reading of ours, reconstructed,
+    or proposed in a game file and of no chapter.
+    """
     if citation.reading:
         return reading(citation.reading).basis
     own = paragraph(citation)

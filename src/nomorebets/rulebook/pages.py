@@ -11,7 +11,7 @@ from typing import Any
 from nomorebets.errors import EditionError, RulesError, TermsMissing, UnknownName
 from nomorebets.games import can_be_dealt, entries, game, is_written, open_table, subchapter_of
 from nomorebets.regulation import law
-from nomorebets.regulation.citations import Citation, section_key
+from nomorebets.regulation.citations import DRAFT, Citation, section_key
 from nomorebets.regulation.options import HouseOption
 from nomorebets.rulebook.coverage import (
     HEADINGS_ONLY,
@@ -197,7 +197,7 @@ def _where(citation: Citation, day: date) -> Facts:
     """How the chapter of the day prints a citation, and how the other one does."""
     chapter = law.chapter_on(day).number
     other = next(c.number for c in law.chapters().chapter if c.number != chapter)
-    number = _number_in(citation.section, other)
+    number = None if citation.subchapter == DRAFT else _number_in(citation.section, other)
     return {
         "cite": citation.on(day),
         "chapter": chapter,

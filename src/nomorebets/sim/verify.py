@@ -17,6 +17,7 @@ from nomorebets.sim.running import require_number
 from nomorebets.sim.script import deal_lines
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Table
+from nomorebets.table.game_file import RULES_OPTION, file_of
 
 FARTHEST_Z = 4
 """A right line is farther off once in 15,800 times. All games together are some 250 lines, compared twice: by chance
@@ -73,11 +74,13 @@ class Verified:
     @property
     def again(self) -> str:
         """The command that repeats it."""
-        words = [self.table.game.id, "--as-of", self.table.as_of.isoformat()]
         house, usual = self.table.house, usual_options(self.table.game.id, self.table.as_of)
+        words = [self.table.game.id, "--as-of", self.table.as_of.isoformat()]
+        if RULES_OPTION in house.options:  # the file has the rest
+            words[0], usual = file_of(house.options), house.options
         chosen = [f"{name}={value}" for name, value in house.options.items() if usual.get(name) != value]
         words += [f"--set {setting if ' ' not in setting else repr(setting)}" for setting in chosen]
-        if house.options == usual:
+        if house.options == usual and RULES_OPTION not in house.options:
             pays = open_table(self.table.game.id, self.table.as_of).house.pays
             changed = [name for name, odds in house.pays.items() if pays.get(name) != odds]
             words += [f"--set 'pay-table.{name}={house.pays[name]}'" for name in changed]

@@ -9,6 +9,8 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+import msgspec
+
 from nomorebets.equipment.balls import read_ball
 from nomorebets.equipment.tiles import read_tile
 from nomorebets.errors import RulesError, written
@@ -291,10 +293,13 @@ class Game:
     chance: ChanceKind
     memory: Memory = Memory()
     irregularities: Mapping[str, Irregularity] = field(default_factory=dict)
+    name: str = ""  # that a game file gives it
 
     @property
     def entry(self) -> law.GameEntry:
-        return law.entries()[self.id]
+        """How it is listed: by the chapter, and by the name that a game file gives it."""
+        listed = law.entries().get(self.id) or law.GameEntry(self.id, self.name, unknown="a game file defines it")
+        return msgspec.structs.replace(listed, name=self.name) if self.name else listed
 
     @cached_property
     def minimum_pays(self) -> PayTable:

@@ -157,13 +157,13 @@ def _require_supplied(game: Game, as_of: date, settings: Settings, faults: list[
     """Refuse a game whose text is not available while terms of it are missing; all of them are listed."""
     missing = [option.id for option in game.terms.options if option.must_supply and option.id not in settings.options]
     if missing:
-        fault = TermsMissing(
-            f"{game.id} cannot be dealt: {game.entry.unknown}",
-            game.terms.dealt_by,
-            as_of,
-            f"a game file in place of the game's name, with the terms {', '.join(missing)}, and limits; "
-            f"nomorebets sample {game.id} prints one to copy",
-        )
+        accepts = "a game file in place of the game's name"
+        if game.bets:  # the chapter has the game, and a sample of its terms is shipped
+            accepts += (
+                f", with the terms {', '.join(missing)}, and limits; nomorebets sample {game.id} prints one to copy"
+            )
+        text = f"{game.id} cannot be dealt: {game.entry.unknown}"
+        fault = TermsMissing(text, game.terms.dealt_by, as_of, accepts)
         fault.faults = tuple(faults)
         raise fault
 

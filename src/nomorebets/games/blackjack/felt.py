@@ -11,6 +11,7 @@ from nomorebets.games.blackjack.side_terms import METER_PARTS, PROGRESSIVE_INITI
 from nomorebets.games.blackjack.side_wagers import SIDE_BETS
 from nomorebets.games.blackjack.sides import marker_of
 from nomorebets.games.blackjack.terms import DEALING, decks_dealt
+from nomorebets.games.blackjack.variations import is_added
 from nomorebets.games.twenty_one import felt as family
 from nomorebets.procedures.meter import METER
 from nomorebets.table import Round, Table
@@ -45,7 +46,8 @@ def shoe_level(table: Round) -> ShoeLevel | None:
 def pay_signs(table: Table) -> tuple[PaySign, ...]:
     """The pay tables of the side wagers that this house offers."""
     groups: dict[str, list[str]] = {}
-    for bet in SIDE_BETS:
+    added = (bet for bet in table.game.bets if is_added(table.game, bet.kind))
+    for bet in (*SIDE_BETS, *added):
         groups.setdefault(TOGETHER.get(bet.kind, bet.kind.replace("-", " ")), []).append(bet.kind)
     parts = tuple((row.replace("-", " "), f"{100 * part}% of the meter") for row, part in METER_PARTS.items())
     signs = (

@@ -91,7 +91,10 @@ def side_simulator(table: Table, pricing: Pricing) -> Simulator:
     kinds = [kind for kind in priced_kinds(table, pricing) if kind not in terms.STREAKS]
 
     def estimates(counts: list[int], rounds: int) -> list[Simulated]:
-        return [estimate_of(line_from(table, kind, DEALT[kind](counts), pricing.meter), rounds) for kind in kinds]
+        return [
+            estimate_of(line_from(table, kind, DEALT.get(kind, _three)(counts), pricing.meter), rounds)
+            for kind in kinds
+        ]
 
     return Simulator(side_kernel(shoe_at(table, pricing)), estimates)
 

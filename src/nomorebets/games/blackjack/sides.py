@@ -14,6 +14,7 @@ from nomorebets.games.blackjack.side_terms import (
     STREAKS,
 )
 from nomorebets.games.blackjack.side_wagers import SIDE_BETS, aces_row, marker_after
+from nomorebets.games.blackjack.variations import is_added
 from nomorebets.games.twenty_one.boxes import Box
 from nomorebets.games.twenty_one.dealing import Deal, deal_card
 from nomorebets.procedures.meter import HOUSE, METER, feed_meter, set_meter_back
@@ -45,8 +46,9 @@ def won_before(table: Round, seat: int) -> int:
 
 def side_wagers(table: Round) -> list[Wager]:
     """Side wagers that are not decided, those taken in too, in the order of their settlement."""
-    lying = (w for w in (*table.wagers, *table.felt.banked) if w.kind in KINDS)
-    return sorted(lying, key=lambda w: (KINDS.index(w.kind), w.seat))
+    kinds = (*KINDS, *(kind for kind in table.game.bet if is_added(table.game, kind)))
+    lying = (w for w in (*table.wagers, *table.felt.banked) if w.kind in kinds)
+    return sorted(lying, key=lambda w: (kinds.index(w.kind), w.seat))
 
 
 def lock_out(table: Round) -> Script[None]:

@@ -19,7 +19,7 @@ from nomorebets.games.blackjack.odds import (
     even_money_line,
     even_stake,
 )
-from nomorebets.games.blackjack.side_odds import COUNTED, streak_line
+from nomorebets.games.blackjack.side_odds import is_counted, streak_line
 from nomorebets.games.blackjack.side_simulation import beside, side_simulator
 from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.terms import CUT_DEPTH, DEALING, main_kinds, rules_of
@@ -82,10 +82,10 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
         return [line for line in every if wanted in (None, line.wager)]
 
     main = Simulator(shoe_kernel(table.house, rules, play), lines)
-    counted = any(kind in COUNTED for kind in table.layout.kinds())
-    if not counted or (wanted is not None and wanted not in COUNTED):
+    counted = any(is_counted(table, kind) for kind in table.layout.kinds())
+    if not counted or (wanted is not None and not is_counted(table, wanted)):
         return main
-    return beside(main, side_simulator(table, pricing if wanted in COUNTED else replace(pricing, wager=None)))
+    return beside(main, side_simulator(table, pricing if wanted is not None else replace(pricing, wager=None)))
 
 
 def streak_estimates(table: Table, ends: list[tuple[tuple[str, ...], int]], rounds: int) -> list[Simulated]:

@@ -18,6 +18,7 @@ from nomorebets.games.casino_war.terms import (
     TIE_OFFERED,
     TIE_PAYS,
     WAR_TIE_BONUS,
+    ends_at_tie,
 )
 from nomorebets.procedures.deck import wager_of
 from nomorebets.procedures.positions import SAME_PLAYER, SEATS, verify_positions
@@ -34,7 +35,11 @@ def _tie_row(house: House) -> Mapping[str, Pays]:
 
 
 def _bonus_row(house: House) -> Mapping[str, Pays]:
-    return {"war-tie-bonus": to(1)} if house[WAR_TIE_BONUS] == "initial-x1" else {}
+    return {"war-tie-bonus": to(1)} if house[WAR_TIE_BONUS] == "initial-x1" and not ends_at_tie(house) else {}
+
+
+def _war_row(house: House) -> Mapping[str, Pays]:
+    return {} if ends_at_tie(house) else {"war": to(1)}
 
 
 BETS = (
@@ -50,6 +55,7 @@ BETS = (
         by=reading("R-22.8-war-amount"),
         settle=settle_war,
         pays=pay_table("22.9", {"war": to(1)}),
+        least=_war_row,
         beside="initial",
         opens="tie",
         decided="war-cards",
@@ -81,7 +87,8 @@ BETS = (
 
 def layout(house: House) -> Layout:
     """An area for initial and war wagers, and one for tie wagers where they are offered."""
-    kinds = ("initial", "tie", "war") if house[TIE_OFFERED] == "on" else ("initial", "war")
+    tie = ("tie",) if house[TIE_OFFERED] == "on" else ()
+    kinds = ("initial", *tie) if ends_at_tie(house) else ("initial", *tie, "war")
     return betting_areas({kind: cite("22.6") for kind in kinds})
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from nomorebets.equipment.cards import RANK_NAMES, RANKS
 from nomorebets.errors import UnknownName, unknown
 from nomorebets.games.casino_war.strategies import ENDS, RULES_OF_PLAY, choice_values, ends_of, war_ends
-from nomorebets.games.casino_war.terms import DECKS
+from nomorebets.games.casino_war.terms import DECKS, ends_at_tie
 from nomorebets.games.rank_games.counting import Counts, exact_stake, fresh, rule_named
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
@@ -50,6 +50,8 @@ def solve(shoe: Counts, wars: Mapping[int, bool]) -> Ends:
 def wars_by(shoe: Counts, house: House, strategy: str | None) -> dict[int, bool]:
     """What a strategy does on a tie at each rank, with nothing else known than the two cards."""
     rule = rule_named(RULES_OF_PLAY, strategy, house)
+    if ends_at_tie(house):
+        return dict.fromkeys(shoe, False)
     return {rank: rule(rank, Counter({**shoe, rank: shoe[rank] - 2}), house) for rank in shoe}
 
 
@@ -106,6 +108,9 @@ def _decks(table: Table) -> tuple[Citation]:
 
 def advice(table: Table, pricing: Pricing) -> Advice:
     """When to go to war, by the rank of the tie, and what other ways cost."""
+    if ends_at_tie(table.house):
+        cost = StrategyEdge("optimal", initial_line(table, played(table, None)).edge)
+        return Advice("initial", (), "optimal", (), (cost,), "a tie is over at once: there is nothing to decide")
     shoe = fresh(int(table.house[DECKS]))
     wars = wars_by(shoe, table.house, None)
     costs = [StrategyEdge(name, initial_line(table, played(table, name)).edge) for name in RULES_OF_PLAY]

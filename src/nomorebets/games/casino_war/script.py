@@ -11,6 +11,7 @@ from nomorebets.games.casino_war.terms import (
     DECKS,
     SHUFFLE_METHOD,
     WAR_BURN,
+    ends_at_tie,
 )
 from nomorebets.games.rank_games.counting import rank
 from nomorebets.games.rank_games.shoe import behind_the_marker, shoe_rules
@@ -42,6 +43,7 @@ from nomorebets.table import (
 from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import give_back, inspect, look_over_deal, pay_bonus, put_down, read_hand
 from nomorebets.table.decisions import Option, ask
+from nomorebets.table.variation import TERM
 
 RULES = shoe_rules(
     inspect=cite("22.4"),
@@ -222,6 +224,9 @@ def results_of(table: Round, seat: int, outcome: Outcome) -> list[Result]:
 
 def surrender_or_war(table: Round) -> Script[None]:
     """Each tied player gives up half of the initial wager, or puts a war wager of the same amount beside it."""
+    if ends_at_tie(table.house):
+        yield from end_ties(table)
+        return
     for seat in seats_with(table, "initial"):
         initial = wager_of(table, seat, "initial")
         assert initial is not None
@@ -237,6 +242,15 @@ def surrender_or_war(table: Round) -> Script[None]:
             by = reading("R-22.8-surrender")
             yield from collect(results_of(table, seat, Outcome("equal", surrendered=True)), by=by)
             yield from collect_cards(table, [seat_area(seat)], by=by)
+
+
+def end_ties(table: Round) -> Script[None]:
+    """Where a game file has no war: what is tied is settled at once, from the dealer's right."""
+    for seat in seats_with(table, "initial")[::-1]:
+        results = results_of(table, seat, Outcome("equal", surrendered=True))
+        yield from collect([r for r in results if r.outcome == "lose"], by=TERM)
+        yield from give_back([r for r in results if r.outcome == "push"], by=TERM)
+        yield from collect_cards(table, [seat_area(seat)], by=TERM)
 
 
 # --- the war ---------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.games.casino_war.game import GAME
 from nomorebets.games.casino_war.script import last_rank
 from nomorebets.games.casino_war.settlement import Outcome
+from nomorebets.games.casino_war.terms import WAR_TIE, ends_at_tie
 from nomorebets.games.rank_games.counting import Counts, exact_stake, may_come
 from nomorebets.pricing.facet import ChoiceValue
 from nomorebets.pricing.lines import Ending, ending
@@ -35,12 +36,15 @@ def ends_of(house: House) -> dict[str, Ending]:
     stake = exact_stake(house, parts=2)  # half of it may be surrendered
     ends: dict[str, Ending] = {}
     for name, outcome in ENDS.items():
+        if outcome.war is not None and ends_at_tie(house):
+            continue
         wagers = [Wager(1, "initial", stake)]
         if outcome.war is not None:
             wagers += [Wager(1, "war", stake), Wager(1, "war-tie-bonus", 0)]
         results = GAME.settle(wagers, replace(outcome, initial=stake), house)
-        ends[name] = ending(name, results, stake)
-        if len(results) == 2:  # both wagers by one reading; a bonus has its own
+        at_once = name == "surrender" and ends_at_tie(house)
+        ends[name] = ending("tie" if at_once else name, results, stake)
+        if len(results) == 2 and not house.get(WAR_TIE):  # both wagers by one reading; a bonus has its own
             ends[name] = ends[name]._replace(by=reading("R-22.8-war"))
     return ends
 
@@ -57,6 +61,8 @@ def war_ends(left: Counts) -> Counter[str]:
 
 def best_rule(tied: int, left: Counter[int], house: House) -> bool:
     """War if it loses less than a surrender on average, over what may still come."""
+    if ends_at_tie(house):
+        return False
     ends, ways = ends_of(house), war_ends(left)
     return _gain(ends, ways) > ends["surrender"].net * ways.total()
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from nomorebets.errors import HouseRuleError
 from nomorebets.regulation import choice, cite, house_option, reading, switch
+from nomorebets.regulation.options import option
+from nomorebets.table import House
 from nomorebets.table.game import Terms
+from nomorebets.table.variation import TERM
 
 TIE_PAYS = 10  # to 1, at least
 BURNED_BEFORE_WAR = 3
@@ -70,6 +73,14 @@ SURRENDER = house_option(
     {"available": choice("22.8", read=reading("R-22.8-choice"))},
     "available",
 )
+# terms that only a game file sets; a table of the chapter does not have them
+TIE_RULE = option(
+    "tie-rule",
+    TERM,
+    "What becomes of the initial wager when the first cards tie: war or surrender, or it is over at once.",
+    ["war-or-surrender", "push", "half-lost", "lost"],
+)
+WAR_TIE = option("war-tie", TERM, "What becomes of the war wager when the war cards tie.", ["won", "push", "lost"])
 SHUFFLE_METHOD = house_option(
     "shuffle-method",
     "22.5",
@@ -108,3 +119,8 @@ TERMS = Terms(
     to_not_for=reading("R-22.9-printing"),
     seats=lambda house: int(house[PLAYERS]),
 )
+
+
+def ends_at_tie(house: House) -> bool:
+    """Whether a tie is over at once, without a war and without a choice."""
+    return house.get(TIE_RULE) not in (None, "war-or-surrender")

@@ -17,7 +17,7 @@ from nomorebets.procedures.vigorish import RATE, ROUNDING
 from nomorebets.regulation import Citation, HouseOption, Odds, choice, cite, house_option, reading
 from nomorebets.regulation.options import option, whole_number
 from nomorebets.table import House
-from nomorebets.table.game_file import FILE_OPTION, NO_FILE
+from nomorebets.table.variation import file_option
 
 WAYS = ("high-first", "low-first")  # ways to set a hand: with the best high hand that may stand, or the best low hand
 OPTIMAL = "optimal"
@@ -131,17 +131,7 @@ TWO_AREAS = house_option(
 )
 
 
-def _file_name(text: str) -> str:
-    name = "".join(letter for letter in text if letter.isprintable()).strip()
-    if not name or len(name) > 80:
-        raise HouseRuleError(f"{text[:80]!r} is not the name of a file", accepts="at most 80 letters")
-    return name
-
-
-GAME_FILE = replace(
-    option(FILE_OPTION, cite("21.8"), "The file that a licensee supplied the terms of the game in.", [NO_FILE]),
-    parse=_file_name,
-)
+GAME_FILE = file_option(cite("21.8"))
 OPTIONS = (*TERMS, SHUFFLE, DEALING_METHOD, SECOND_DECK, TWO_AREAS, GAME_FILE)
 
 

@@ -188,7 +188,7 @@ def _sealed(kind: str, row: Any, before: str) -> tuple[str, str]:
 
 
 def _links(connection: Connection) -> Iterator[tuple[str, Any]]:
-    """Postings, commitments, closings, rulings and the floor log in the order of their numbers, each with the name of its table."""
+    """All links in the order of their numbers, each with the name of its table."""
     reading = connection.execution_options(stream_results=True, yield_per=2_000)
 
     def rows(kind: SqlTable) -> Iterator[tuple[str, Any]]:

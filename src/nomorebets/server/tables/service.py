@@ -36,6 +36,7 @@ from nomorebets.server.tables.unread import Unread
 from nomorebets.server.tables.wires import Wires
 from nomorebets.table import Settings, Table
 from nomorebets.table.felt import Opening
+from nomorebets.table.game_file import RULES_OPTION
 from nomorebets.table.ledger import INVENTORY, seat_of
 
 log = logging.getLogger(__name__)
@@ -70,6 +71,8 @@ def owners_at(live: LiveTable | OtherTable) -> dict[str, str]:
 
 def require_settings(standing: Standing, game_id: str, settings: Settings) -> None:
     """Refuse odds, limits and figures of one's own to whoever may only choose among what the rules list."""
+    if RULES_OPTION in settings.options:  # they come with a game that whoever runs the house offers
+        raise UnknownName("the rules of a game are not set at a table", accepts="a game that the house offers")
     options = (option for option in game_called(game_id).terms.all_options if option.id in settings.options)
     asked = [
         *(f"pay-table.{one_line(kind, 40)}" for kind in settings.pay_table),

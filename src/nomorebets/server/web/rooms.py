@@ -20,7 +20,7 @@ from litestar.exceptions import HTTPException
 from litestar.response import Template
 
 from nomorebets.errors import EditionError, RulesError, ScriptError, UnknownName, shown
-from nomorebets.games import entries, open_table
+from nomorebets.games import menu, open_table
 from nomorebets.library import game_ids
 from nomorebets.regulation import Citation, law
 from nomorebets.server.addresses import rule_url
@@ -28,7 +28,7 @@ from nomorebets.server.book.changes import StoreError
 from nomorebets.server.people.accounts import TooOften
 from nomorebets.server.people.rights import NotAllowed
 from nomorebets.table.game import Table
-from nomorebets.table.game_file import file_of
+from nomorebets.table.game_file import RULES_OPTION, file_of
 from nomorebets.table.house import Settings
 from nomorebets.table.money import dollars, show
 
@@ -41,6 +41,7 @@ BASIS_WORDS = {
     "parallel": "from the parallel text",
     "reading": "our reading",
     "reconstructed": "reconstructed",
+    "proposed": "proposed, of no chapter",
 }
 
 
@@ -91,7 +92,14 @@ def settings_from(query: Mapping[str, str], but: tuple[str, ...]) -> Settings:
         raise UnknownRequest("too much is asked of one table", accepts=f"at most {MOST_SETTINGS} short settings")
     for name, value in asked.items():
         settings.add(name, value)
+    require_no_rules(settings)
     return settings
+
+
+def require_no_rules(settings: Settings) -> None:
+    """Nobody whom the house serves brings a game of his own: those are offered by whoever runs it."""
+    if RULES_OPTION in settings.options:
+        raise UnknownRequest("the rules of a game are not set by visitors", accepts="a game that the house offers")
 
 
 def table_asked(game_id: str, query: Mapping[str, str], but: tuple[str, ...] = ()) -> Table:
@@ -150,7 +158,8 @@ def is_dealt_on(game_id: str, day: date) -> bool:
 
 def games_for_menu() -> list[tuple[str, str]]:
     """Every game that can be dealt, with its name."""
-    return [(game_id, entries()[game_id].name) for game_id in game_ids()]
+    names = menu()
+    return [(game_id, names[game_id]) for game_id in game_ids()]
 
 
 _SHOWN = {

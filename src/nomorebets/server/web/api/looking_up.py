@@ -17,7 +17,7 @@ from nomorebets.server.web.api.problems import refusals
 from nomorebets.server.web.api.shapes import Transcribed
 from nomorebets.server.web.pages.floor import ruled
 from nomorebets.server.web.pages.odds import Asked, sheet_of
-from nomorebets.server.web.rooms import COUNTER, Busy, require_game
+from nomorebets.server.web.rooms import COUNTER, Busy, require_game, require_no_rules
 from nomorebets.table import Settings
 
 AsOf = Annotated[date | None, QueryParameter(description="a date, such as 1998-11-16")]
@@ -70,6 +70,7 @@ def _settings(words: list[str]) -> Settings:
         if not equals or len(setting) > 200:
             raise UnknownName(f"{shown(setting, 40)} is no setting", accepts="NAME=VALUE")
         settings.add(name.strip(), value.strip())
+    require_no_rules(settings)
     return settings
 
 

@@ -13,7 +13,7 @@ from litestar.response import Redirect, Template
 
 from nomorebets import drawing
 from nomorebets.errors import RulesError
-from nomorebets.games import can_be_dealt, entries, first_game, game, subchapter_of, terms_of, usual_options
+from nomorebets.games import can_be_dealt, entries, first_game, game, menu, subchapter_of, terms_of, usual_options
 from nomorebets.regulation import law
 from nomorebets.regulation.options import HouseOption
 from nomorebets.server.addresses import rule_url
@@ -33,7 +33,7 @@ from nomorebets.server.web.rooms import (
     settings_from,
 )
 from nomorebets.table.game import Game
-from nomorebets.table.game_file import FILE_OPTION
+from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION, shown_options
 from nomorebets.table.house import Settings, set_up_house, setting_of
 from nomorebets.table.money import dollars
 
@@ -81,22 +81,22 @@ def games() -> dict[str, list[dict[str, Any]]]:
     """The games by what decides them; those that cannot be dealt last, with the reason."""
     groups: dict[str, list[dict[str, Any]]] = {name: [] for name in GROUPS.values()}
     missing: list[dict[str, Any]] = []
-    for game_id, entry in entries().items():
-        number = subchapter_of(game_id)
-        facts = {"id": game_id, "name": entry.name, "subchapter": number, "url": rule_url(number)}
+    for game_id, name in menu().items():
+        number = subchapter_of(game_id) if game_id in entries() else ""
+        facts = {"id": game_id, "name": name, "subchapter": number, "url": rule_url(number) if number else ""}
         if can_be_dealt(game_id):
             dealt = game(game_id)
             facts |= {"emblem": drawing.emblem(dealt), "felt": drawing.cloth_of(dealt)}
             groups[GROUPS.get(dealt.chance.words, "Cards")].append(facts)
         else:
-            missing.append(facts | {"why": entry.unknown or "its script is not written yet"})
+            missing.append(facts | {"why": entries()[game_id].unknown or "its script is not written yet"})
     return {name: some for name, some in groups.items() if some} | ({"Not dealt yet": missing} if missing else {})
 
 
 def chosen(options: Mapping[str, str], dealt: Game, day: date) -> list[str]:
     """What a house has chosen otherwise than by default, or than its game file says."""
     usual = {FILE_OPTION: options.get(FILE_OPTION), **usual_options(dealt.id, day)}
-    return [f"{name}: {value}" for name, value in options.items() if usual.get(name) != value]
+    return [f"{name}: {value}" for name, value in shown_options(options).items() if usual.get(name) != value]
 
 
 @post("/play", status_code=303, exception_handlers=SORRY, act="open-table")
@@ -206,9 +206,11 @@ def _form(
     context = {
         "title": f"Open a table: {dealt.entry.name}",
         "game": dealt,
-        "games": [(name, entries()[name].name) for name in entries() if can_be_dealt(name)],
+        "games": [(game_id, name) for game_id, name in menu().items() if can_be_dealt(game_id)],
         "options": [
-            _option(option, _usual(game_id) | dict(asked), day, wrong, may_set) for option in dealt.terms.all_options
+            _option(option, _usual(game_id) | dict(asked), day, wrong, may_set)
+            for option in dealt.terms.all_options
+            if option.id != RULES_OPTION
         ],
         "asked": asked,
         "may_set": may_set,

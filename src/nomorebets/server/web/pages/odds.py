@@ -48,6 +48,7 @@ from nomorebets.server.web.rooms import (
 )
 from nomorebets.sim.blocks import LARGEST_SEED
 from nomorebets.table.game import Game, Table
+from nomorebets.table.game_file import RULES_OPTION
 from nomorebets.table.money import cents
 
 OWN = ("stake", "meter", "strategy", "removed", "wager", "session", "rounds", "seed")  # what is asked beside the table
@@ -198,7 +199,9 @@ def _form(table: Table, query: dict[str, str]) -> dict[str, Any]:
         "games": games_for_menu(),
         "dates": law.effective_dates(),
         "options": [
-            _field(option, table, query) for option in game.terms.all_options if option.first_day() <= table.as_of
+            _field(option, table, query)
+            for option in game.terms.all_options
+            if option.id != RULES_OPTION and option.first_day() <= table.as_of
         ],
         "pays": [(kind, str(odds), query.get(f"pay-table.{kind}", "")) for kind, odds in house.pays.items()],
         "strategies": list(strategies_of(game).named),

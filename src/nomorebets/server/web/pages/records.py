@@ -14,7 +14,6 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from nomorebets.errors import RecordError, RulesError, UnknownName, one_line, shown
-from nomorebets.games import entries
 from nomorebets.games import game as game_called
 from nomorebets.regulation import law
 from nomorebets.rulings.phh import write_phh
@@ -324,7 +323,7 @@ def _step_context(examined: Examined, entry: int) -> dict[str, Any]:
     felt = record.felt(None if closed else entry)
     return {
         "record": record,
-        "game_name": entries()[record.header.game].name,
+        "game_name": table.game.entry.name,
         "day": day,
         "chapter": law.chapter_on(day).number,
         "house": record.header.house,

@@ -17,6 +17,7 @@ from litestar.response import Redirect, Template
 from nomorebets.errors import EditionError, RulesError, UnknownName, shown
 from nomorebets.games import entries, open_table
 from nomorebets.regulation import Citation, law
+from nomorebets.regulation.citations import DRAFT
 from nomorebets.rulebook import coverage
 from nomorebets.rulebook import pages as rulebook
 from nomorebets.server.addresses import rule_url
@@ -156,6 +157,8 @@ async def _rounds(request: AnyRequest, rule: dict[str, Any]) -> list[Any]:
 def _above(cited_as: str, day: date) -> list[tuple[str, str]]:
     """The way up: subchapter, section, paragraph."""
     citation = Citation.parse(cited_as).paragraph
+    if citation.subchapter == DRAFT:  # of no chapter
+        return []
     chapter = law.chapter_on(day).number
     heading = rulebook.describe(f"{chapter}-{citation.subchapter}", day)["heading"]
     steps = [(f"{chapter}-{citation.subchapter}", heading)]

@@ -30,6 +30,7 @@ from nomorebets.server.tables.shown import shoe_level, view_of
 from nomorebets.server.tables.training import PROHIBITED, TRAINING, on_a_day
 from nomorebets.server.web.rooms import LAYOUTS, SORRY, AnyRequest, by_file, cited, query_url
 from nomorebets.table import Place, Table, Wager
+from nomorebets.table.game_file import shown_options
 from nomorebets.table.house import limit_of, required_signs
 from nomorebets.table.money import dollars, show
 
@@ -65,7 +66,8 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "chips": [{"cents": c, "svg": drawing.chip(c), "says": dollars(c)} for c in chips_at(table)],
         "deal": OUTCOME_WORDS.get(table.game.chance.words, "Deal"),
         "options": [
-            {"name": name, "value": value, "says": _says(table, name)} for name, value in table.house.options.items()
+            {"name": name, "value": value, "says": _says(table, name)}
+            for name, value in shown_options(table.house.options).items()
         ],
         "limits": {kind: _limit_words(limit) for kind, limit in table.house.limits.items()},
         "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],

@@ -273,7 +273,7 @@ function showResults(decided) {
   felt.showResults(decided ? rows.filter(isMine).map((r) => ({ ...r, on: r.on || r.wager })) : []);
 }
 
-const BASES = { text: "", parallel: "parallel text", reading: "our reading", reconstructed: "reconstructed" };
+const BASES = { text: "", parallel: "parallel text", reading: "our reading", reconstructed: "reconstructed", proposed: "proposed" };
 const basis = (name) => (BASES[name] ? make("span", { class: `basis basis-${name}` }, BASES[name]) : "");
 
 function showSeats() {

@@ -1,0 +1,1 @@
+"""A card game of somebody's own, as a game file defines it."""

@@ -1,0 +1,1 @@
+"""A wheel of somebody's own, as a game file defines it."""

@@ -1,0 +1,230 @@
+"""What a game file makes of a game: another pay table, wagers more or less, terms that the subchapter does not have.
+
+A game says in its own folder what may be varied beyond its pay tables and options: the facet ``variations``. All that
+comes from a file is cited as of the draft that it proposes, never as a paragraph of the chapter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from nomorebets.errors import HouseRuleError, RulesError, one_line, shown, unknown
+from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, PayTable, cite
+from nomorebets.regulation.options import Choice, option
+from nomorebets.table.game import Bet, Game, Settle
+from nomorebets.table.game_file import FILE_OPTION, NO_FILE, RULES_OPTION, GameFileError, Rules, Status
+from nomorebets.table.house import House
+from nomorebets.table.wagers import Layout, Place, Result, Wager
+
+PAID = cite("D.6(b)")
+TERM = cite("D.1(b)")
+ADDED = cite("D.4(d)")
+_KIND = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameVariations:
+    """The facet ``variations`` of a game: what a game file may do with it."""
+
+    terms: tuple[HouseOption, ...] = ()  # that only a file sets
+    removable: tuple[str, ...] = ()  # wagers without which it can be dealt
+    outcomes: Mapping[str, str] = field(default_factory=dict)  # what a wager may be added on, and in words
+    side_bet: Callable[[str, Mapping[str, Pays]], Bet] | None = None  # such a wager, by its kind and rows
+    build: Callable[[Game, Rules], Game] | None = None  # a game that is all the file's
+    # what the draft of its rules says, by paragraph; without it, what the file changes
+    draft: Callable[[House], Mapping[str, tuple[str, ...]]] | None = None
+
+
+def _file_name(text: str) -> str:
+    name = "".join(letter for letter in text if letter.isprintable()).strip()
+    if not name or len(name) > 80:
+        raise HouseRuleError(f"{text[:80]!r} is not the name of a file", accepts="at most 80 letters")
+    return name
+
+
+def file_option(by: Citation) -> HouseOption:
+    """The option that names the file."""
+    says = "The file that a licensee supplied the terms of the game in."
+    return replace(option(FILE_OPTION, by, says, [NO_FILE]), parse=_file_name)
+
+
+RULES = replace(
+    option(RULES_OPTION, TERM, "What the game file says beyond terms.", ["{}"]),
+    must_supply=True,
+    parse=lambda text: text,
+)
+
+
+def varied(game: Game, rules: Rules, may: GameVariations) -> Game:
+    """A game as a file has it, or the error that says what of the file cannot be done and what can."""
+    game = may.build(game, rules) if may.build is not None else _with_bets(game, rules, may)
+    known = {known.id: known for known in (*game.terms.options, *may.terms)}
+    for name in rules.terms:
+        if name not in known:
+            raise fault(rules, f"terms.{one_line(name, 40)} is no term of this game", unknown("term", name, known))
+    options = tuple(_as_proposed(each, rules) for each in known.values() if each.id not in (FILE_OPTION, RULES_OPTION))
+    terms = replace(game.terms, options=(*options, file_option(TERM), RULES))
+    return replace(game, terms=terms, name=rules.name)
+
+
+def fault(rules: Rules, text: str, accepts: RulesError | str) -> GameFileError:
+    """What is wrong with the rules of a file, by the name of its game."""
+    return GameFileError(
+        f"{rules.name}: {text}", accepts=accepts.accepts if isinstance(accepts, RulesError) else accepts
+    )
+
+
+def _as_proposed(known: HouseOption, rules: Rules) -> HouseOption:
+    """An option whose value the file proposes: no table need be allowed to be run so by the chapter."""
+    value = rules.terms.get(known.id)
+    if value is None or value not in known.choices:
+        return known
+    allowed = replace(known.choices[value], by=TERM, since=None, analysis=False, until=None)
+    return replace(known, choices={**known.choices, value: allowed})
+
+
+def proposed(values: Mapping[str, str]) -> dict[str, Choice]:
+    """Values that only a file can choose."""
+    return {value: Choice(TERM) for value in values}
+
+
+# --- wagers ----------------------------------------------------------------------------------------------------------
+
+
+def _with_bets(game: Game, rules: Rules, may: GameVariations) -> Game:
+    for kind in rules.without:
+        if kind not in may.removable:
+            raise fault(
+                rules, f"without = [{shown(kind, 40)}]: {game.id} is not dealt without it", _listed(may.removable)
+            )
+    added = tuple(_added(game, rules, may, raw) for raw in rules.wager)
+    kept = tuple(bet for bet in game.bets if bet.kind not in rules.without)
+    rows = _rows(kept, rules)
+    bets = tuple(_repaid(bet, rows) for bet in kept) + added
+    before = game.betting.layout
+    gone = set(rules.without)
+
+    def layout(house: House) -> Layout:
+        places = {id: place for id, place in before(house).items() if place.kind not in gone}
+        at = len(places)
+        places |= {
+            bet.kind: Place(bet.kind, bet.kind, (), bet.by, f"the {bet.kind} area", at=(at + more, 0))
+            for more, bet in enumerate(added)
+        }
+        return Layout(places)
+
+    usual = tuple(kind for kind in game.betting.usual if kind.partition(":")[0] not in gone)
+    return replace(game, bets=bets, betting=replace(game.betting, layout=layout, usual=usual))
+
+
+def _listed(names: Any) -> str:
+    return ", ".join(names) or "nothing of the kind"
+
+
+def read_pays(rules: Rules, key: str, text: object, kind: type[Odds | Money] = Odds) -> Pays:
+    """Odds of a file, or the error that names the key."""
+    try:
+        return kind.parse(text)
+    except HouseRuleError as wrong:
+        raise fault(rules, f"{key}: {wrong.text}", wrong) from None
+
+
+def read_kind(rules: Rules, raw: Mapping[str, Any], known: Any, keys: tuple[str, ...]) -> str:
+    """The name of a wager that a file has, and no other entries than a wager may have."""
+    for key in raw:
+        if key not in keys:
+            raise fault(rules, f"no entry of a wager is called {shown(key, 40)}", unknown("entry", key, keys))
+    name = raw.get("name")
+    if not isinstance(name, str) or len(name) > 30 or not _KIND.fullmatch(name):
+        text = f"wager.name = {shown(name, 40)} is no name of a wager"
+        raise fault(rules, text, 'small letters, figures and hyphens, like name = "royal-pairs"')
+    if name in known:
+        raise fault(rules, f"wager.name = {name}: there is such a wager already", "another name")
+    return name
+
+
+def read_rows(rules: Rules, kind: str, raw: object, known: Mapping[str, str]) -> dict[str, Pays]:
+    """The rows of a wager that is paid by what happened: ``pays = { pair = "10 to 1" }``."""
+    if not isinstance(raw, Mapping) or not raw:
+        text = f"wager {kind}: pays = {shown(raw, 40)} is no pay table"
+        raise fault(rules, text, f'pays = {{ {next(iter(known))} = "10 to 1" }}')
+    for row in raw:
+        if row not in known:
+            accepts = unknown("outcome", row, known)
+            raise fault(rules, f"wager {kind}: no outcome is called {shown(row, 40)}", accepts)
+    return {f"{kind}.{row}": read_pays(rules, f"wager {kind}.{row}", pays) for row, pays in raw.items()}
+
+
+def _added(game: Game, rules: Rules, may: GameVariations, raw: Mapping[str, Any]) -> Bet:
+    if may.side_bet is None:
+        raise fault(rules, f"[[wager]]: no wager can be added to {game.id}", "no [[wager]]")
+    earlier = [str(other.get("name")) for other in rules.wager[: rules.wager.index(raw)]]
+    kind = read_kind(rules, raw, [*game.bet, *earlier], ("name", "pays"))
+    return may.side_bet(kind, read_rows(rules, kind, raw.get("pays"), may.outcomes))
+
+
+def paid_by_file(rows: Mapping[str, Pays]) -> PayTable:
+    """A pay table that a file proposes."""
+    return PayTable({row: (pays, PAID) for row, pays in rows.items()})
+
+
+def _rows(bets: tuple[Bet, ...], rules: Rules) -> dict[str, Pays]:
+    """The rows of pay tables that the file changes."""
+    known = {row: pays for bet in bets for row, pays in bet.pays.items()}
+    changed: dict[str, Pays] = {}
+    for row, asked in rules.pay_table.items():
+        if row not in known:
+            raise fault(rules, f"pay-table.{one_line(row, 40)} is paid nowhere", unknown("row", row, known))
+        changed[row] = read_pays(rules, f"pay-table.{row}", asked, type(known[row]))
+    return changed
+
+
+def _repaid(bet: Bet, rows: Mapping[str, Pays]) -> Bet:
+    """A bet with the rows that a file changes; what it then wins is paid by the file."""
+    own = {row: pays for row, pays in rows.items() if row in bet.pays}
+    if not own:
+        return bet
+    least = bet.least or (lambda house: bet.pays)
+    return replace(
+        bet,
+        pays=bet.pays | paid_by_file(own),
+        least=lambda house: {row: own.get(row, pays) for row, pays in least(house).items()},
+        settle=won_by(bet.settle, PAID),
+    )
+
+
+def won_by(settle: Settle, by: Citation) -> Settle:
+    """A settlement whose wins are paid by another rule."""
+
+    def settled(wager: Wager, outcome: Any, house: House) -> Result | None:
+        result = settle(wager, outcome, house)
+        if result is None or result.outcome != "win":
+            return result
+        return msgspec.structs.replace(result, by=by)
+
+    return settled
+
+
+# --- what may be done with it ----------------------------------------------------------------------------------------
+
+
+def may_not_offer(status: Status, day: date, licensee: str = "") -> str:
+    """Why no table may offer a game of this status on a day, at a licensee where one is named; nothing if it may."""
+    match status.state:
+        case "proposed":
+            return "it is proposed, and neither tested nor authorized"
+        case "test" if status.until is not None and day > status.until:
+            return f"its test ended on {status.until}"
+        case "test" if licensee and licensee != status.at:
+            return f"it is tested at {status.at}, and not at {licensee}"
+        case "authorized" if status.since is not None and day < status.since:
+            return f"it is authorized from {status.since} on"
+        case "repealed" if status.since is not None and day >= status.since:
+            return f"it was repealed on {status.since}"
+    return ""

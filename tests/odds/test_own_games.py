@@ -1,0 +1,124 @@
+"""Games from files, priced: against the game of the chapter that they are alike, counts by hand, and each other."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+import pytest
+
+from nomorebets.games import named, open_table, sample
+from nomorebets.pricing.sheet import odds_at
+from nomorebets.sim.verify import verify
+from nomorebets.table.game_file import read_game_file
+
+
+def opened(text: str):
+    file = read_game_file(text.encode(), "mine.toml")
+    return open_table(file.game, settings=file.settings)
+
+
+def edge(table, wager: str) -> Fraction:
+    return odds_at(table, wager=wager)[wager].edge
+
+
+def without_the_card(text: str) -> str:
+    return text.replace("dealer-shows = 1", "dealer-shows = 0")
+
+
+def test_a_file_with_the_terms_of_three_card_poker_costs_what_it_does():
+    bonus = 'bonus = { straight-flush = "5 to 1", three-of-a-kind = "4 to 1", straight = "1 to 1" }'
+    text = without_the_card(sample("three-card-duel").decode())
+    text = text.replace('bonus = { straight-flush = "2 to 1", three-of-a-kind = "1 to 1" }', bonus)
+    ours, theirs = odds_at(opened(text), wager="ante")["ante"], odds_at(open_table("three-card-poker"), wager="ante")
+    assert ours.edge == theirs["ante"].edge
+    assert ours.average_wager == theirs["ante"].average_wager
+
+
+HIGH = """
+equipment = "cards"
+name = "High Card"
+[cards]
+each = 1
+ranking = "high-card"
+dealer-shows = SHOWN
+[[wager]]
+name = "bet"
+against = "dealer"
+pays = "1 to 1"
+[decision]
+name = "more"
+times = [1, 2]
+pays = "1 to 1"
+[dealer]
+ties = "dealer"
+[limits]
+table = { min = "1.00", max = "100.00" }
+"""
+
+
+@pytest.mark.parametrize("shown", [0, 1])
+def test_one_card_each_counted_by_hand(shown):
+    """The best of folding and raising, over every pair of cards: ranks alone matter, ties lose."""
+    ranks, total = range(13), Fraction(0)
+    pairs = {(own, his): 4 * (3 if own == his else 4) for own, his in product(ranks, ranks)}
+    seen = lambda own, his: (own, his) if shown else own  # noqa: E731
+    groups: dict[object, list[tuple[int, int]]] = {}
+    for (own, his), ways in pairs.items():
+        groups.setdefault(seen(own, his), []).append((1 if own > his else -1, ways))
+    for group in groups.values():
+        all_ways = sum(ways for _, ways in group)
+        gain = sum(sign * ways for sign, ways in group)
+        total += max(-all_ways, 2 * gain, 3 * gain)
+    assert edge(opened(HIGH.replace("SHOWN", str(shown))), "bet") == -total / (52 * 51)
+
+
+def test_a_wager_on_the_own_hand_is_its_classes_counted():
+    table = opened(sample("three-card-duel").decode())
+    flushes, straights = 4 * (comb(13, 3) - 12), 12 * (4**3 - 4)
+    triples, pairs = 13 * 4, 13 * comb(4, 2) * 48
+    paid = 4 * 51 + 44 * 41 + triples * 31 + straights * 6 + flushes * 5 + pairs * 2
+    assert edge(table, "pair-or-better") == 1 - Fraction(paid, comb(52, 3))
+
+
+def test_a_tie_that_is_half_lost_costs_half_of_the_ties():
+    table = open_table("sample:quick-peace")
+    ties = Fraction(6 * 4 - 1, 6 * 52 - 1)
+    assert edge(table, "initial") == ties / 2
+    assert edge(table, "tie") == 1 - 12 * ties
+
+
+def test_a_war_whose_tie_is_lost_costs_more_than_one_that_is_won():
+    text = sample("quick-peace").decode().replace('tie-rule = "half-lost"', 'war-tie = "{}"')
+    costs = {end: odds_at(opened(text.replace("{}", end)), strategy="always-war")["initial"] for end in ("won", "lost")}
+    chapter = odds_at(open_table("casino-war"), strategy="always-war")["initial"]
+    assert costs["won"].edge == chapter.edge
+    tied = next(o.probability for o in chapter.outcomes if o.outcome == "war tied")
+    assert costs["lost"].edge - costs["won"].edge == tied * 4  # two stakes lost in place of two won
+
+
+def test_a_wager_added_to_blackjack_is_its_pairs_counted():
+    table = open_table("sample:royal-pairs")
+    every = 312 * 311
+    royal, perfect = 4 * 2 * 36, 52 * 6 * 5
+    pairs = 13 * 24 * 23 - perfect
+    paid = royal * 31 + perfect * 21 + pairs * 9
+    assert edge(table, "royal-pairs") == 1 - Fraction(paid, every)
+
+
+def test_dice_and_wheel_are_counted_by_their_faces_and_sections():
+    dice, wheel = open_table("sample:lucky-dice"), open_table("sample:stars-and-moons")
+    assert edge(dice, "lucky") == Fraction(36 - 8 - 1 - 3 * 8, 36)
+    assert edge(dice, "hard-eight") == 1 - Fraction(34, 36)
+    assert edge(wheel, "bright") == 1 - Fraction(7, 20) * Fraction(13, 5)
+
+
+@pytest.mark.parametrize(
+    ("name", "wager"),
+    [("three-card-duel", None), ("quick-peace", None), ("lucky-dice", None), ("stars-and-moons", None)],
+)
+def test_exact_simulated_and_dealt_agree(name, wager):
+    """Five standard errors at most, as everywhere: a right game fails once in a million."""
+    game_id, settings = named(f"sample:{name}")
+    assert verify(open_table(game_id, settings=settings), 200_000, 60, 1, 1, wager=wager).holds
