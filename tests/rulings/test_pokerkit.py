@@ -28,8 +28,8 @@ ODD = "14.6, reconstructed: odd chips go round, pot by pot; pokerkit joins pots,
 CODES = [code for code in codes() if code in HandHistory.game_types]  # it has no pot-limit hold 'em
 
 
-# one hand in 18,000: a side pot in which nobody has a low, beside a main pot in which somebody has. Its half goes
-# with the other; pokerkit shares it among all who contest the side pot
+# one hand in 18,000: a side pot in which nobody has a low, beside a main pot in which somebody has. The half for it
+# goes with the other; pokerkit shares it among all who contest the side pot
 KNOWN = {("F7S/8", 869): ([15, 7, 37, 36, 39, 42], [12, 7, 37, 39, 39, 42])}
 
 

@@ -216,9 +216,7 @@ class Felt:
         self.cards[area] = [] if at is None else lying[:at] + lying[at + 1 :]
 
     def hand(self, area: str) -> tuple[str, ...]:
-        return tuple(
-            [laid.card for laid in self.cards.get(area, ())]
-        )  # a list is made faster than it is asked for one by one
+        return tuple([laid.card for laid in self.cards.get(area, ())])
 
     def seen_by(self, seat: int | None) -> dict[str, list[str]]:
         """The cards as one seat (or, for None, anybody) may see them: its own, and what lies face up."""
