@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from people import address_in, audited, seated, with_house
 from visiting import Visitor
 
 from nomorebets.drivers.chance import SeededChance
+from nomorebets.server.book.audit import audit
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import build_app
 from nomorebets.table.record import read
@@ -58,3 +60,17 @@ def test_8_1_a_training_table_says_so_in_its_records_and_in_the_lobby(tmp_path: 
         assert me.get("/").text.count('<span class="tag">training table</span>') == 1
         shown = me.get("/api/v1/tables").json()["tables"]
         assert sorted(table["training"] for table in shown) == [False, True]
+
+
+def test_8_1_the_audit_holds_records_against_what_their_table_was_opened_as(tmp_path: Path) -> None:
+    async def play(house: LiveHouse) -> None:
+        person = await seated(house, await house.open_table("big-six", training=True))
+        await person.do("wager", on="bigsix-1", amount=500)
+        await person.do("deal")
+
+    book = tmp_path / "house.db"
+    with_house(f"sqlite:///{book}", play)
+    with sqlite3.connect(book) as connection:
+        connection.execute("UPDATE tables SET training = 0")
+    connection.close()
+    assert any("it was a training table" in found.text for found in audit(f"sqlite:///{book}").findings)
