@@ -210,6 +210,7 @@ TRIED: dict[str, list[Callable[[House], bool]]] = {
     "countersign-chips": [form("/tournaments/none/countersign")],
     "read-own-rounds": [own_round],
     "read-all-rounds": [others_round],
+    "record-ruling": [form("/records/none/rulings", what="x", remarks="x")],
     "read-ledger": [page("/ledger")],
     "manage-people": [page("/people"), form("/people", patron="nobody", role="dealer")],
     "see-hidden-cards": [hidden],
