@@ -60,8 +60,8 @@ def serve(
     --witness FILE adds the head of the book to a file every ten seconds if it has grown, --witness https://… notes it
     at another house: what audit --witness later holds a book against.
 
-    --game FILE offers a game from a game file (docs/game-files.md; nomorebets sample NAME prints one): a game whose text
-    is not available, a variation, or a game of one's own that is tested or authorized. Tables keep their rules: one
+    --game FILE offers a game from a game file (nomorebets sample NAME prints one): a game whose text is not available,
+    a variation, or a game of one's own, that is tested or authorized. Tables keep their rules: one
     that was opened so is there again without the file.
     """
     from nomorebets.games import offer
