@@ -60,8 +60,9 @@ def serve(
     --witness FILE adds the head of the book to a file every ten seconds if it has grown, --witness https://… notes it
     at another house: what audit --witness later holds a book against.
 
-    --game FILE offers a game whose text is not available by the terms of a game file (nomorebets sample GAME prints
-    one). Tables keep their terms: one that was opened so is there again without the file.
+    --game FILE offers a game from a game file (nomorebets sample NAME prints one): a game whose text is not available,
+    a variation, or a game of one's own, that is tested or authorized. Tables keep their rules: one
+    that was opened so is there again without the file.
     """
     from nomorebets.games import offer
     from nomorebets.server.web.run import Address, run

@@ -148,6 +148,10 @@ variation of it is called; accepted: name = "…"
     is_own = "equipment" in raw
     if not is_own:  # what a game of one's own has besides, its folder knows
         _require_known(name, "game file", raw, (*_COMMON, *_VARIES))
+    is_plain = not is_own and bool(law.entries()[game].unknown) and not {*raw} & {"name", "status", *_VARIES}
+    if not is_own and not is_plain and "name" not in raw:
+        text = f"{name}: {game} is an authorized game, and nothing says what this variation of it is called"
+        raise GameFileError(text, accepts='name = "…"')
     terms, pay_table, limits = (_group(raw, key, name) for key in _GROUPS)
     if not _are_posted(limits):
         raise GameFileError(f"{name} posts no least and no most wager", accepts=_LIMITS)
@@ -155,11 +159,8 @@ variation of it is called; accepted: name = "…"
         if own in terms:
             raise GameFileError(f"{name}: {own} is the file's own name or text", accepts=f"no {own}")
     options = {**terms, FILE_OPTION: name}
-    if not is_own and law.entries()[game].unknown and not {*raw} & {"name", "status", *_VARIES}:
+    if is_plain:
         return GameFile(name, game, Settings(options, pay_table, limits))
-    if not is_own and "name" not in raw:
-        text = f"{name}: {game} is an authorized game, and nothing says what this variation of it is called"
-        raise GameFileError(text, accepts='name = "…"')
     rules = Rules(
         _words(raw, "name", name),
         _status(raw.get("status", {}), name),
