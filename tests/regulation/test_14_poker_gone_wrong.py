@@ -76,7 +76,8 @@ def test_14_15_a_bet_out_of_turn():
     to_six = 'act = "raise", to = "6.00"'
     assert early("3 call, 2 fold, 3 fold", 1, to_six) == {1: 4, 2: -2, 3: -2}  # his raise need not be told again
     assert early("3 call, 1 raise 6, 2 fold, 3 fold", 1, to_six) == {1: 4, 2: -2, 3: -2}
-    assert early("3 raise 8, 1 fold, 2 fold", 1, to_six) == {1: -1, 2: -2, 3: 3}  # the bet is another now
+    to_twenty = 'act = "raise", to = "20.00"'  # which could still be made, but the bet is another now
+    assert early("3 raise 8, 1 fold, 2 fold", 1, to_twenty) == {1: -1, 2: -2, 3: 3}
     with pytest.raises(RulesError, match="seat 2: 'check' is not offered"):  # for he has raised, whatever is told
         early("3 fold, 1 call, 2 check", 1, to_six)
 
