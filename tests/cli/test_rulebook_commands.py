@@ -74,7 +74,7 @@ def test_rule_prints_odds():
         ("19:47-4.2", "The number is reserved"),
         ("19:47-14.8", "Which games of poker may be played."),
         ("19:47-16", "number in 13:69F not known"),
-        ("8.4(a)", "why not enforced: Petitions"),
+        ("8.4(a)", "why not enforced: What the petition must contain is checked"),
     ],
 )
 def test_rule_prints_sections_and_subchapters(citation, says):

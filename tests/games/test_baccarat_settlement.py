@@ -10,6 +10,7 @@ from fractions import Fraction
 import msgspec
 import pytest
 
+from nomorebets import games
 from nomorebets.games import game, open_table
 from nomorebets.pricing.sheet import OddsSheet, odds_at
 from nomorebets.sim.simulate import simulate
@@ -36,10 +37,10 @@ def pay_half(monkeypatch: pytest.MonkeyPatch) -> Iterator[Break]:
             module = importlib.import_module(f"nomorebets.games.{game_id.replace('-', '_')}.game")
             changed = tuple(replace(bet, settle=halved) if bet.kind == kind else bet for bet in bets)
             patch.setattr(module, "GAME", replace(game(game_id), bets=changed))
-            game.cache_clear()
+            games._written.cache_clear()
 
         yield broken
-    game.cache_clear()
+    games._written.cache_clear()
 
 
 CASES = {

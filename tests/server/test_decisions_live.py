@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from people import Frame, Person, seated, with_house
 
+from nomorebets.server.book import floor_log
 from nomorebets.server.tables import service
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import LiveHouse
@@ -33,7 +34,8 @@ def dealt(monkeypatch: pytest.MonkeyPatch) -> Opened:
         def opened(*given: Any, **more: Any) -> Table:
             return table_with(script)
 
-        monkeypatch.setattr(service, "open_table", opened)
+        for module in (service, floor_log):
+            monkeypatch.setattr(module, "open_table", opened)
 
     return with_script
 

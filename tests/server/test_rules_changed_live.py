@@ -81,7 +81,7 @@ def test_8_3_a_rule_changes_at_a_live_table_thirty_minutes_after_its_notice(tmp_
         assert states == ["draft", "posted", "announced", "pending"]
         [shown] = one.view["notices"]
         assert shown["seconds"] == 1800
-        assert "whole" in shown["words"]
+        assert "Whole" in shown["words"]
         await round_of(one)
         await goes_on(live, clock, 1799)
         assert live.table.house.options["even-money-on-zero"] == "half"

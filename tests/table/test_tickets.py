@@ -157,5 +157,5 @@ def test_a_ticket_is_drawn_where_its_chips_lie():
     for seat, picture in pictures.items():
         (place,) = re.findall(rf'<g class="([^"]*)" data-place="{TICKET}" data-seat="2"', picture)
         assert place == ("place" if seat == 2 else "place other")
-        assert "ticket 3-17-80, a ticket for 3-17-80, pays 40 to 1; seat 2 has $5 here" in picture
+        assert "Ticket 3-17-80, a ticket for 3-17-80, pays 40 to 1; seat 2 has $5 here" in picture
     assert TICKET not in drawn(table(), seats_open=[1, 2])

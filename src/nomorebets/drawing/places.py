@@ -30,7 +30,8 @@ def title(place: Place) -> str:
     >>> title(open_table("roulette").layout["split:17-20"])
     'Split 17-20'
     """
-    return place.where if place.id.startswith(PREFIX) else names.wager(place.id)
+    is_ticket = place.id.startswith(PREFIX) and not place.id.startswith(place.kind)
+    return place.where if is_ticket else names.wager(place.id)
 
 
 @dataclass

@@ -7,7 +7,7 @@ import secrets
 from typing import Protocol
 
 from nomorebets.table import Round
-from nomorebets.table.requests import Answer, ChanceRequest, Request
+from nomorebets.table.requests import Answer, ChanceRequest, Request, falls_to
 
 
 class Chance(Protocol):
@@ -42,5 +42,7 @@ class SeededChance:
 
 def draw(request: Request, table: Round, chance: Chance) -> Answer:
     """One answer of a request, as likely as its weight."""
-    assert isinstance(request, ChanceRequest)
-    return request.answer_at(chance.below(request.weight(table)), table)
+    if isinstance(request, ChanceRequest):
+        return request.answer_at(chance.below(request.weight(table)), table)
+    chances = list(request.chances(table))  # of what people may answer
+    return falls_to(chance.below(sum(weight for _, weight in chances)), chances)

@@ -5,7 +5,7 @@ A script yields a request; whoever drives it answers; the answer is verified, ap
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -200,11 +200,16 @@ class ChanceRequest(Request, frozen=True):
 
     def answer_at(self, number: int, table: Round) -> Answer:
         """The answer that a number below the whole weight falls to."""
-        for answer, weight in self.chances(table):
-            if number < weight:
-                return answer
-            number -= weight
-        raise AssertionError("weights are positive")
+        return falls_to(number, self.chances(table))
+
+
+def falls_to(number: int, chances: Iterable[tuple[Answer, int]]) -> Answer:
+    """The answer that a number below all weights together falls to."""
+    for answer, weight in chances:
+        if number < weight:
+            return answer
+        number -= weight
+    raise AssertionError("weights are positive")
 
 
 class PatronRequest(Request, frozen=True):

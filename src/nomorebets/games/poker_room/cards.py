@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from nomorebets.games.poker_room.exposed import BOARD, BURN, HOLE_CARD, ExposedToBurn
+from nomorebets.games.poker_room.exposed import BOARD, BURN, HOLE_CARD, put_aside
 from nomorebets.games.poker_room.variants import Street
 from nomorebets.procedures.deck import RECUT, SHUFFLE, noticed
 from nomorebets.procedures.opening import JUST_OPENED, PRE_SHUFFLED, OpeningRules, open_for_gaming, standing
@@ -134,7 +134,7 @@ def replace_exposed(table: Round, seats: Sequence[int], by: Citation) -> Script[
     """When all have their cards, the one that was exposed is put aside as the first burn, and replaced."""
     for seat in seats:
         if upcards(table, seat):
-            yield ExposedToBurn(by, seat_area(seat))
+            yield from put_aside(seat_area(seat), by)
             yield from deal_card(table, seat_area(seat), "down", by)
 
 

@@ -9,7 +9,7 @@ from nomorebets.errors import DealerError, RulesError
 from nomorebets.games.poker_room.variants import Variant
 from nomorebets.procedures.deck import noticed
 from nomorebets.regulation import Citation, reading
-from nomorebets.table import Round
+from nomorebets.table import Round, Script
 from nomorebets.table.areas import owner_of
 from nomorebets.table.cards import Draw
 from nomorebets.table.felt import move_cards
@@ -38,6 +38,11 @@ class ExposedToBurn(Request, frozen=True, tag="exposed-to-burn"):
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         return Telling("The exposed card is put aside, and another is dealt for it")
+
+
+def put_aside(area: str, by: Citation) -> Script[None]:
+    """The exposed card of a hand becomes the first one burned."""
+    yield ExposedToBurn(by, area)
 
 
 def mishaps(variant: Variant) -> dict[str, Irregularity]:
