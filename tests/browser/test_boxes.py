@@ -127,7 +127,7 @@ def test_2_22_the_streak_marker_lies_on_the_next_win_it_needs(visit: Callable[..
         me.put("blackjack")
         me.put("streak-5")
         stand(me)
-        result = me.page.locator("#results .ruling", has_text="you: blackjack")
+        result = me.page.locator("#results .ruling", has_text="you: Blackjack")
         if result.locator("strong.result-win").count():
             break
         if result.locator("strong.result-lose").count():
@@ -180,7 +180,7 @@ def test_seven_boxes_are_played_by_seven_people(visit: Callable[..., Any]) -> No
             break
         first.page.wait_for_timeout(100)
     for person in people:
-        expect(person.page.locator("#results .ruling", has_text="blackjack")).to_have_count(7)
+        expect(person.page.locator("#results .ruling", has_text="Blackjack")).to_have_count(7)
         expect(person.page.locator("#results .ruling.mine")).to_have_count(1)
         assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -215,7 +215,7 @@ def test_2_14_one_person_plays_further_boxes(visit: Callable[..., Any], size: di
             choices.last.click()  # no insurance, and no further card
             me.page.wait_for_function("words => document.getElementById('prompt').innerText !== words", arg=words)
     assert asked == sorted(asked) or asked[:3] == ["1", "3", "4"]  # insurance first, then the hands
-    mine = me.page.locator("#results .ruling.mine", has_text="blackjack")
+    mine = me.page.locator("#results .ruling.mine", has_text="Blackjack")
     expect(mine).to_have_count(3)
     for seat in (1, 3, 4):
         expect(mine.filter(has_text=f"you, seat {seat}:")).to_have_count(1)

@@ -37,7 +37,7 @@ def test_8_3_a_supervisor_changes_a_rule_at_a_table_with_two_people(
         boss.page.click(f'#changes [data-notice="{act}"]')
         expect(boss.page.locator(f'#changes [data-notice="{act}"]')).to_have_count(0)
     for person in (first, second):
-        expect(person.page.locator("#notices")).to_contain_text("Even money on zero: whole (now half)")
+        expect(person.page.locator("#notices")).to_contain_text("Even-money wagers on zero lose: Whole (now Half)")
         expect(person.page.locator("#notices .countdown")).to_contain_text("in 29:")
         assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert person.page.locator("#draft-option").count() == 0
@@ -48,8 +48,8 @@ def test_8_3_a_supervisor_changes_a_rule_at_a_table_with_two_people(
     for person in (first, second):
         person.page.wait_for_selector('#table[data-rules="1"]')
         expect(person.page.locator("#notices .notice")).to_have_count(0)
-        rule = person.page.locator('dt:text-is("even-money-on-zero") + dd')
-        assert str(rule.text_content()).startswith("whole")
+        rule = person.page.locator('dt:text-is("Even-money wagers on zero lose") + dd')
+        assert str(rule.text_content()).startswith("Whole")
 
 
 def make_floorperson(book: Path) -> None:

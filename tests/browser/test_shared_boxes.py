@@ -137,10 +137,10 @@ def test_2_13_b_both_stacks_show_with_names_and_who_sits_decides(visit: Callable
             decide(second, asked[-1])
         first.page.wait_for_timeout(30)
     for person, amount in zip(people, ("$5", "$25"), strict=True):
-        mine = person.page.locator("#results .ruling.mine", has_text="blackjack")
+        mine = person.page.locator("#results .ruling.mine", has_text="Blackjack")
         expect(mine).to_have_count(1)
-        expect(mine).to_contain_text(f"you: blackjack {amount}")
-    expect(first.page.locator("#results .ruling:not(.mine)")).to_contain_text(f"seat 1, {names[1]}: blackjack $25")
+        expect(mine).to_contain_text(f"you: Blackjack {amount}")
+    expect(first.page.locator("#results .ruling:not(.mine)")).to_contain_text(f"seat 1, {names[1]}: Blackjack $25")
 
 
 def test_2_13_d_each_doubles_with_his_own_button(visit: Callable[..., Any]) -> None:
@@ -168,11 +168,11 @@ def test_2_13_d_each_doubles_with_his_own_button(visit: Callable[..., Any]) -> N
             if asked := choices(person):
                 decide(person, asked[-1])
         first.page.wait_for_timeout(30)
-    doubles = first.page.locator("#results .ruling", has_text="double")
+    doubles = first.page.locator("#results .ruling", has_text="Double")
     expect(doubles).to_have_count(2)
-    expect(doubles.nth(0)).to_contain_text("you: double $5")
-    expect(doubles.nth(1)).to_contain_text("double $2.50")
-    expect(third.page.locator("#results .ruling.mine", has_text="double")).to_have_count(0)
+    expect(doubles.nth(0)).to_contain_text("you: Double $5")
+    expect(doubles.nth(1)).to_contain_text("Double $2.50")
+    expect(third.page.locator("#results .ruling.mine", has_text="Double")).to_have_count(0)
 
 
 def test_2_13_e_each_insures_with_his_own_button(visit: Callable[..., Any]) -> None:

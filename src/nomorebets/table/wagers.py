@@ -133,18 +133,26 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def words(self) -> str:
         """The wager, and which hand and player of its seat it was of: ``split, hand 2``."""
-        return self.wager + self._which
+        return self.wager + self._hand + self._player
 
     @property
     def name(self) -> str:
         """The same, as a patron would say it: ``Split, hand 2``."""
-        return names.wager(self.wager) + self._which
+        return self.hand_name + self._player
 
     @property
-    def _which(self) -> str:
+    def hand_name(self) -> str:
+        """As a page says it that names the player beside it."""
+        return names.wager(self.wager) + self._hand
+
+    @property
+    def _hand(self) -> str:
         is_named = self.wager.endswith(f"-{self.hand}")  # the name says it already
-        hand = f", hand {self.hand}" if self.hand > 1 and not is_named else ""
-        return hand + (f", player {self.player}" if self.player else "")
+        return f", hand {self.hand}" if self.hand > 1 and not is_named else ""
+
+    @property
+    def _player(self) -> str:
+        return f", player {self.player}" if self.player else ""
 
 
 @dataclass(frozen=True)

@@ -147,7 +147,7 @@ def ruling_facts(ruling: Ruling, day: date) -> dict[str, Any]:
         **({"player": ruling.player} if ruling.player else {}),
         "wager": ruling.wager,
         "on": ruling.on,
-        **({} if ruling.wager.startswith(PREFIX) else {"words": ruling.name}),  # the page reads a ticket itself
+        **({} if ruling.wager.startswith(PREFIX) else {"words": ruling.hand_name}),  # the page reads a ticket itself
         "amount": ruling.amount,
         "result": ruling.result,
         "net": ruling.net,
