@@ -137,6 +137,30 @@ def test_what_the_book_did_not_take_is_shown_to_nobody(tmp_path: Path, monkeypat
     with_house(tmp_path, work)
 
 
+def test_what_was_refused_with_a_failed_write_is_not_acknowledged_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivery, "PATIENCE", 0.1)
+
+    async def work(house: LiveHouse) -> None:
+        person = await seated(house, await house.open_table("roulette"))
+        Trouble(house, StoreError("the disk is full; nothing has moved"), slowly=0.05)
+        alone, wager = Watcher(person.purse), {"type": "wager", "on": "red", "amount": 100, "id": "twice"}
+        person.live.receive(alone, wager)
+        await asyncio.sleep(0.005)  # it is being written
+        person.live.receive(alone, wager)
+        await asyncio.sleep(0.03)  # the table is being read again
+        stranger = Watcher(None)
+        person.live.join(stranger)
+        person.live.part(stranger)
+        await asyncio.sleep(0.3)
+        await person.live.settled()
+        assert [frame["type"] for frame in answers(alone)] == ["refused", "refused"]
+        assert person.live.seats[1].orders.placed == {}
+
+    with_house(tmp_path, work)
+
+
 def test_whoever_comes_while_something_is_written_hears_of_it_once_and_after(tmp_path: Path) -> None:
     async def work(house: LiveHouse) -> None:
         person = await seated(house, await house.open_table("roulette"))

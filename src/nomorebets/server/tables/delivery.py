@@ -103,7 +103,9 @@ class Delivery:
             await self._store.commit(batch.changes)
         except StoreError as fault:
             SELDOM.error("table %s: %s", self._outbox.table_id, fault)
-            await self._fail(fault, [*batch.replies, *self._outbox.replies])  # what came meanwhile was built on it
+            unanswered = [*batch.replies, *self._outbox.replies]  # what came meanwhile was built on it
+            self._outbox.empty()  # and is refused: nobody is told later that it was done
+            await self._fail(fault, unanswered)
             return False
         except Exception:
             self._outbox.replies = [*batch.replies, *self._outbox.replies]

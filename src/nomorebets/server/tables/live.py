@@ -180,6 +180,7 @@ class LiveTable:
             self._reload_in_a_while()
             return
         held = self._held or []
+        self.stop()  # whoever came or went while it was read has set a timer of the parts that go
         try:
             self.table = table_of(row)
             self._set_up(row)
