@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from nomorebets.compliance.check import check, examine, read_printed, report
+from nomorebets.compliance.check import check, examine, report
+from nomorebets.compliance.odds_in_print import read_printed
 from nomorebets.regulation import cite, law, to
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

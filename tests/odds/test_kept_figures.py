@@ -85,6 +85,7 @@ def find():
     time.sleep(float(sys.argv[1]))
     return {"sums": np.arange(40)}
 
+Path(sys.argv[2] + "-asked").open("a").write("asked ")
 print(kept.arrays("figures", "terms", [], find)["sums"].sum())
 """
 
@@ -112,9 +113,12 @@ def test_of_two_processes_one_finds_out_and_the_other_reads(tmp_path: Path) -> N
 def test_the_lock_of_a_killed_process_holds_nobody_up(tmp_path: Path) -> None:
     killed = solving(tmp_path, 600)
     assert began(tmp_path)
-    waits = solving(tmp_path, 0)
-    time.sleep(0.3)
+    waits, end = solving(tmp_path, 0), time.monotonic() + 60
+    while (tmp_path / "times-asked").read_text() != "asked asked " and time.monotonic() < end:
+        time.sleep(0.02)
+    time.sleep(0.5)  # it asks from here on, and would be done at once
     assert waits.poll() is None
+    assert (tmp_path / "times").read_text() == "found "
     killed.send_signal(signal.SIGKILL)
     killed.communicate()
     assert waits.communicate(timeout=60)[0] == "780\n"

@@ -6,7 +6,6 @@ compliance looks at is judged here: signs, layouts, to whom a wager is offered, 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -14,13 +13,14 @@ from typing import Any
 
 import msgspec
 
-from nomorebets.compliance.housefile import Entry, HouseFile, HouseTable, instead_of, nearest, read_house_file
-from nomorebets.errors import EditionError, HouseRuleError, RulesError, TermsMissing, UnknownName
+from nomorebets.compliance.housefile import Entry, HouseFile, HouseTable, instead_of, read_house_file
+from nomorebets.compliance.odds_in_print import printed_sum, read_printed, same_odds
+from nomorebets.compliance.remedies import as_notice, remedy_of, value_of, without
+from nomorebets.errors import EditionError, RulesError, TermsMissing, UnknownName
 from nomorebets.games import can_be_dealt, entries, game, game_under
 from nomorebets.pricing.facet import odds_of
-from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, cite, law, reading
+from nomorebets.regulation import Citation, HouseOption, Odds, Pays, cite, law, reading
 from nomorebets.regulation.law import Basis
-from nomorebets.regulation.options import DoesNotFit
 from nomorebets.table.game import Game, Table
 from nomorebets.table.game_file import rules_of
 from nomorebets.table.house import (
@@ -38,10 +38,8 @@ from nomorebets.table.house import (
 from nomorebets.table.money import cents
 from nomorebets.table.variation import may_not_offer
 
-_PRINTED = re.compile(r"^(?:(?:wins?|pays?)\s+)?\$?(\d{1,9})\s*(to|for|wins?|:|-|/)\s*\$?(\d{1,9})$", re.IGNORECASE)
 _SHOWN_DAY = "1999-03-15"
 _SHOWN_EXCEPTION = '{ player = "A. Smith", wager = "table", max = "2000.00", allowed-by = "J. Doe" }'
-_WIN_ALONE = re.compile(r"^wins?\s+\$?(\d{1,9})(?:\.00)?$", re.IGNORECASE)  # on the wheel: "win 45", for a wager of 1
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -317,7 +315,7 @@ class _Inspection:
             group, name = setting_of(refusal)[:2]
             places = dealt.betting.layout(house).kinds().get(name, []) if group == "limits" else []
             by = next((place.limited_by for place in places), None) or refusal.by
-            remedy = _remedy(dealt, house, refusal, settings)
+            remedy = remedy_of(dealt, house, refusal, settings)
             if group == "options" and self.repeated(dealt, name):
                 remedy += ", and have the sign say the same"
             self.note(refusal.text, remedy, by)
@@ -330,14 +328,14 @@ class _Inspection:
 
     def repeated(self, dealt: Game, name: str) -> bool:
         """Whether a sign that is due states just what the options ask for."""
-        due = any(option.id == name and option.sign is not None for option in _options(dealt))
+        due = any(option.id == name and option.sign is not None for option in dealt.terms.all_options)
         return due and str(self.table.notices.get(name)) == str(self.table.options.get(name))
 
     # --- signs: 5.2(b), 5.2(d)1, 5.6(d), 8.3 -----------------------------------------------------------------------
 
     def signs(self, dealt: Game, house: House) -> None:
         """Every sign states the option in force, and every sign that is due is there."""
-        known = {option.id: option for option in _options(dealt)}
+        known = {option.id: option for option in dealt.terms.all_options}
         due = required_notices(dealt, house)
         for name, stated in self.table.notices.items():
             if name not in known:
@@ -350,7 +348,7 @@ class _Inspection:
             if self.table.notices.get(name, False) is not False:
                 continue
             in_force, minutes = house.options[name], known[name].minutes_ahead
-            wanted = f"notices = {{ {name} = {_stated(known[name], in_force)} }}"
+            wanted = f"notices = {{ {name} = {as_notice(known[name], in_force)} }}"
             if minutes:
                 what = f"the regulator and the surveillance department have no written notice of {name} = {in_force}"
                 self.note(what, f"notify both {minutes} minutes before it is in use and write {wanted}", by)
@@ -394,7 +392,7 @@ class _Inspection:
             return
         if stated is True:  # a sign whose text is not given
             return
-        wanted = f"have the sign say {in_force} and write notices = {{ {option.id} = {_stated(option, in_force)} }}"
+        wanted = f"have the sign say {in_force} and write notices = {{ {option.id} = {as_notice(option, in_force)} }}"
         what = f"the sign states {option.id} = {str(stated)[:60]}; the option in force is {in_force}"
         try:
             on_sign = option.value(stated, house.options, self.on)
@@ -402,11 +400,11 @@ class _Inspection:
             self.note(what, wanted, by)
             return
         if on_sign != in_force and ("options", option.id) not in self.refused:
-            self.note(what, f"{wanted}, or write options = {{ {option.id} = {_value(option, on_sign)} }}", by)
+            self.note(what, f"{wanted}, or write options = {{ {option.id} = {value_of(option, on_sign)} }}", by)
 
     def decreases(self, dealt: Game, house: House) -> None:
         """A limit that was decreased is on the layout, or notice of it is given (18.11(c))."""
-        known = {option.id: option for option in _options(dealt)}
+        known = {option.id: option for option in dealt.terms.all_options}
         for name, given in self.table.before.items():
             if name not in known:
                 self.note(f"no option is called {name[:80]!r}, which was another before", instead_of(name, known))
@@ -422,7 +420,7 @@ class _Inspection:
             if _height(in_force) < _height(was) and self.table.notices.get(name, False) is False:
                 what = f"{name} was decreased from {was} to {in_force}; neither a sign nor the layout says so"
                 layout = ", ".join(f'"{feature}"' for feature in (*self.table.layout, option.on_layout))
-                wanted = f"notices = {{ {name} = {_stated(option, in_force)} }}"
+                wanted = f"notices = {{ {name} = {as_notice(option, in_force)} }}"
                 self.note(what, f"put up the sign and write {wanted}, or layout = [{layout}]", option.decrease_sign)
 
     # --- the layout: 5.1(e)1i(1), 5.1(f)1 --------------------------------------------------------------------------
@@ -439,7 +437,7 @@ class _Inspection:
         for feature, by in demanded.items():
             if feature not in self.table.layout:
                 option = features[feature]
-                usual = _value(option, option.default)
+                usual = value_of(option, option.default)
                 self.note(
                     f"{option.id} is offered on a layout without {feature}",
                     f"use an approved layout that has it and write layout = [{listed}], "
@@ -457,7 +455,7 @@ class _Inspection:
         optional = {bet.kind: bet.offered for bet in dealt.bets if bet.offered and bet.is_offered(house)}
         for kind, option in optional.items():
             what = f"{kind} is offered to {str(to_whom)[:60]!r}, not to everyone at the table"
-            remedy = f'write offered-to = "everyone", or options = {{ {option.id} = {_without(dealt, option)} }}'
+            remedy = f'write offered-to = "everyone", or options = {{ {option.id} = {without(dealt, option)} }}'
             self.note(what, remedy, option.by)
         if not optional:
             what = f"offered-to = {str(to_whom)[:60]!r}, but no wager at this table is offered by option"
@@ -514,14 +512,14 @@ class _Inspection:
     def printed(self, dealt: Game, kind: str, text: object, paid: Pays, least: Pays) -> None:
         """The printed odds of one wager against the odds paid and the minimum."""
         remedy = f'write printed-odds = {{ {kind} = "{paid}" }}'
-        word, possible = read_printed(text) if isinstance(paid, Odds) else _printed_sum(text)
+        word, possible = read_printed(text) if isinstance(paid, Odds) else printed_sum(text)
         clause = dealt.terms.to_not_for
         if clause is not None and law.in_force(clause, self.on) and word not in ("to", "win"):
             how = 'with "for"' if word == "for" else 'neither with "to" nor with "win"'
             self.note(f"{kind}: the odds {str(text)[:40]!r} are printed {how}", remedy, clause)
         elif not possible:
             self.note(f"{kind}: {str(text)[:40]!r} in print is not payout odds", remedy)
-        elif ("pay-table", kind) in self.refused and _same_odds(self.table.pay_table, kind, text):
+        elif ("pay-table", kind) in self.refused and same_odds(self.table.pay_table, kind, text):
             return  # what is printed is what the pay table asks for: one fault
         elif all(odds.size < least.size for odds in possible):
             what = f"{kind}: the odds in print are {possible[0]}; the minimum is {least}"
@@ -547,104 +545,9 @@ class _Inspection:
                 self.warn(what, f"choose other odds or options for {wager}, unless this is meant", by)
 
 
-def read_printed(text: object) -> tuple[str, tuple[Odds, ...]]:
-    """Odds as they are printed: the word between the figures, and every way to read them.
-
-    >>> read_printed("46 for 1")
-    ('for', (Odds(pays=45, on=1), Odds(pays=46, on=1)))
-    >>> read_printed("wins 20")
-    ('win', (Odds(pays=20, on=1),))
-    """
-    plain = str(text).replace(",", "").strip()
-    alone = _WIN_ALONE.match(plain)
-    if alone:
-        return "win", (Odds(int(alone[1]), 1),) if int(alone[1]) else ()
-    match = _PRINTED.match(plain)
-    if not match:
-        words = re.findall(r"\b(to|win|for)s?\b", plain.lower())
-        return ("for" if "for" in words else words[0] if words else ""), ()
-    first, word, second = int(match[1]), match[2].lower().removesuffix("s"), int(match[3])
-    ways = {"for": ((first - second, second), (first, second)), "win": ((second, first), (first, second))}
-    return word, tuple(Odds(pays, on) for pays, on in ways.get(word, ((first, second),)) if pays > 0 and on > 0)
-
-
-def _same_odds(pay_table: Mapping[str, Any], kind: str, text: object) -> bool:
-    """Whether odds in print are those that the pay table asks for."""
-    asked = rows_of(pay_table).get(kind)
-    return asked is not None and bool(set(read_printed(asked)[1]) & set(read_printed(text)[1]))
-
-
-def _printed_sum(text: object) -> tuple[str, tuple[Money, ...]]:
-    """A payout printed as a sum of money, which needs no word."""
-    try:
-        return "win", (Money.parse(re.sub(r"^\s*(?:wins?|pays?)\b", "", str(text).lower())),)
-    except HouseRuleError:
-        return read_printed(text)[0], ()
-
-
-# --- what to write instead -----------------------------------------------------------------------------------------
-
-
-def _remedy(dealt: Game, house: House, fault: RulesError, settings: Settings) -> str:
-    """What to write instead of an option, odds or a limit that was refused."""
-    group, name, *end = setting_of(fault)
-    if group == "pay-table":
-        return _pay_table_remedy(dealt, house, fault, name, settings.pay_table[name])
-    if group == "limits":
-        return _limit_remedy(dealt, house, fault, name, end)
-    return _option_remedy(dealt, house, fault, name, settings.options[name])
-
-
-def _pay_table_remedy(dealt: Game, house: House, fault: RulesError, kind: str, asked: object) -> str:
-    least = dealt.pays_at(house).get(kind)
-    if least is None:
-        if isinstance(fault, UnknownName):
-            return instead_of(kind, house.pays)
-        return f"leave {kind} out of pay-table; accepted: {fault.accepts}"
-    word, possible = read_printed(asked)
-    if word == "for" and possible and isinstance(least, Odds) and possible[0].ratio >= least.ratio:
-        return f'write pay-table = {{ {kind} = "{possible[0]}" }}, which is the same payment'
-    bet = dealt.bet_of(kind)
-    better = "" if bet is not None and bet.odds_are_fixed else " or better odds"
-    return f'write pay-table = {{ {kind} = "{least}" }}{better}'
-
-
-def _limit_remedy(dealt: Game, house: House, fault: RulesError, kind: str, end: list[str]) -> str:
-    known = (*house.pays, *dealt.terms.limit_groups, "table")
-    if isinstance(fault, UnknownName):
-        return instead_of(end[0], ("min", "max", "step")) if end else instead_of(kind, known)
-    if kind in known:
-        return f"set {'.'.join(('limits', kind, *end))} to {fault.accepts}"
-    return f"leave {kind} out of limits; accepted: {fault.accepts}"
-
-
-def _option_remedy(dealt: Game, house: House, fault: RulesError, name: str, given: object) -> str:
-    option = next((known for known in _options(dealt) if known.id == name), None)
-    if option is None:
-        return instead_of(name, [known.id for known in _options(dealt)])
-    if house.as_of < option.first_day():
-        return f"leave {name} out of options, or give the table a date from {option.first_day()} on"
-    if option.ruled_out(house.options, house.as_of) is not None:
-        return f"leave {name} out of options"
-    chosen = option.choices.get(str(given))
-    if isinstance(fault, DoesNotFit) or (chosen is not None and not chosen.fits(house.options, house.as_of)):
-        return f"set {fault.accepts}, or choose another {name}"
-    if option.parse is not None:
-        return f"set {name} to {fault.accepts}"
-    possible = option.possible(house.as_of)
-    first, *others = [_value(option, value) for value in nearest(str(given), possible) or possible]
-    return f"write options = {{ {name} = {first} }}" + "".join(f", or {value}" for value in others)
-
-
 def _height(limit: str) -> tuple[bool, int]:
     """How high a limit is: none at all is higher than any amount."""
     return (True, 0) if limit == "none" else (False, cents(limit))
-
-
-def _without(dealt: Game, option: HouseOption) -> str:
-    """The value of an option, as the house file writes it, that brings no wager."""
-    bringing = {value for bet in dealt.bets if bet.offered == option for value in bet.brought_by or ("on",)}
-    return _value(option, next((value for value in option.choices if value not in bringing), option.default))
 
 
 def _comparable(given: object, in_use: object) -> bool:
@@ -652,20 +555,3 @@ def _comparable(given: object, in_use: object) -> bool:
     if not isinstance(given, datetime) or not isinstance(in_use, datetime):
         return False
     return (given.tzinfo is None) == (in_use.tzinfo is None)
-
-
-def _options(dealt: Game) -> tuple[HouseOption, ...]:
-    return dealt.terms.all_options
-
-
-def _value(option: HouseOption, value: str) -> str:
-    """A value as the house file writes it."""
-    if set(option.choices) == {"on", "off"}:
-        return {"on": "true", "off": "false"}.get(value, f'"{value}"')
-    return f'"{value}"'
-
-
-def _stated(option: HouseOption, value: str) -> str:
-    """A value as a sign states it: there, false would say that there is no sign."""
-    written = _value(option, value)
-    return f'"{value}"' if written == "false" else written

@@ -17,6 +17,7 @@ import msgspec
 from nomorebets.errors import HouseRuleError, RulesError, one_line, shown, unknown
 from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, PayTable, cite
 from nomorebets.regulation.options import Choice, option
+from nomorebets.table.betting_areas import areas_for
 from nomorebets.table.game import Bet, Game, Settle
 from nomorebets.table.game_file import FILE_OPTION, NO_FILE, RULES_OPTION, GameFileError, Rules, Status
 from nomorebets.table.house import House
@@ -172,6 +173,16 @@ def _added(game: Game, rules: Rules, may: GameVariations, raw: Mapping[str, Any]
 def paid_by_file(rows: Mapping[str, Pays]) -> PayTable:
     """A pay table that a file proposes."""
     return PayTable({row: (pays, PAID) for row, pays in rows.items()})
+
+
+def with_wagers(game: Game, pays: Mapping[str, Pays], by: Citation, settle: Settle, decided: str) -> Game:
+    """A game that has no other wagers than those of its file, each paid at odds of its own."""
+    bets = tuple(
+        Bet(kind=kind, by=by, settle=settle, pays=paid_by_file({kind: odds}), decided=decided)
+        for kind, odds in pays.items()
+    )
+    betting = replace(game.betting, layout=areas_for(bets), usual=tuple(pays)[:1], varied=tuple(pays))
+    return replace(game, bets=bets, betting=betting)
 
 
 def _rows(bets: tuple[Bet, ...], rules: Rules) -> dict[str, Pays]:

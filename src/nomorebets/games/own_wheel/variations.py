@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from nomorebets.games.own_wheel.definition import game_at, read_game
 from nomorebets.games.own_wheel.game import MADE, settle
 from nomorebets.table import Game, House
-from nomorebets.table.betting_areas import areas_for
-from nomorebets.table.game import Bet
 from nomorebets.table.game_file import Rules
-from nomorebets.table.variation import GameVariations, paid_by_file
+from nomorebets.table.variation import GameVariations, with_wagers
 
 
 def build(game: Game, rules: Rules) -> Game:
     """The game with the wagers of its file."""
-    own = read_game(rules)
-    bets = tuple(
-        Bet(kind=kind, by=MADE, settle=settle, pays=paid_by_file({kind: wager.pays}), decided="clapper-rests")
-        for kind, wager in own.wagers.items()
-    )
-    betting = replace(game.betting, layout=areas_for(bets), usual=tuple(own.wagers)[:1], varied=tuple(own.wagers))
-    return replace(game, bets=bets, betting=betting)
+    pays = {kind: wager.pays for kind, wager in read_game(rules).wagers.items()}
+    return with_wagers(game, pays, MADE, settle, "clapper-rests")
 
 
 def draft(house: House) -> dict[str, tuple[str, ...]]:
