@@ -26,15 +26,15 @@ class SecureChance:
 class SeededChance:
     """The same numbers for the same seed: SHA-256 of seed and counter. For demonstrations and tests, not for play."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, drawn: int = 0) -> None:
         self._seed = str(seed).encode()
-        self._counter = 0
+        self.drawn = drawn  # how many blocks have been drawn: from here the same numbers follow
 
     def below(self, bound: int) -> int:
         bits = bound.bit_length()
         while True:
-            self._counter += 1
-            block = hashlib.sha256(b"nomorebets %s %d" % (self._seed, self._counter)).digest()
+            self.drawn += 1
+            block = hashlib.sha256(b"nomorebets %s %d" % (self._seed, self.drawn)).digest()
             number = int.from_bytes(block) >> (256 - bits)
             if number < bound:  # a modulo would favour the small numbers
                 return number

@@ -12,11 +12,10 @@ import msgspec
 
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import UnknownName
-from nomorebets.games import open_table
 from nomorebets.pricing.facet import Pricing
 from nomorebets.regulation import law
-from nomorebets.table import Game, Settings, Table
-from nomorebets.table.record import HouseLines, house_lines
+from nomorebets.table import Game, Table
+from nomorebets.table.record import HouseLines, house_lines, reopened
 
 if TYPE_CHECKING:
     from nomorebets.sim.blocks import Kernel
@@ -54,8 +53,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     bankroll: int | None = None  # cents
 
     def table(self) -> Table:
-        settings = Settings(dict(self.house.options), dict(self.house.pays), dict(self.house.limits))
-        return open_table(self.game, self.as_of, settings)
+        return reopened(self.game, self.as_of, self.house)
 
     def kernel(self) -> Kernel:
         """The kernel that plays this job."""

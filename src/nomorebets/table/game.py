@@ -351,6 +351,15 @@ class Table:
     house: House
     layout: Layout
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """A table in another process is opened again under the same terms: a game is code, and code is there already."""
+        from nomorebets.table.record import house_lines, reopened  # opening needs all games
+
+        return reopened, (self.game.id, self.as_of, house_lines(self))
+
+    def __repr__(self) -> str:
+        return f"<table of {self.game.id} as of {self.as_of}>"
+
     @property
     def as_of(self) -> date:
         return self.house.as_of

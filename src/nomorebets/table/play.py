@@ -59,6 +59,18 @@ class Play:
         self.entries.append(Entry(request, answer))
         self._go_on(answer)
 
+    def copy(self, entries: int | None = None) -> Play:
+        """The same round once more, as far as some of its entries; a script cannot be copied, so it is run again."""
+        again = self.table.again(self.opening)
+        return replayed(again, self.entries if entries is None else self.entries[:entries])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return replayed, (self.table.again(self.opening), self.entries)
+
+    def __repr__(self) -> str:
+        waits = "over" if self.request is None else f"waits for {self.request.name}"
+        return f"<round of {self.table.game.id}: {len(self.entries)} entries, {waits}>"
+
     def explained(self) -> list[Ruling]:
         """The rulings of a round that is over, each by what decides its amount, or by why it could not be decided."""
         return [self._explained(ruling) for ruling in self.rulings]
@@ -97,4 +109,12 @@ def play(table: Round, answer: Callable[[Request, Round], Answer]) -> Play:
     game = Play(table)
     while game.request is not None:
         game.answer(answer(game.request, table))
+    return game
+
+
+def replayed(table: Round, entries: list[Entry]) -> Play:
+    """A round that was played as far as these entries, of which each was verified when it was made."""
+    game = Play(table)
+    for entry in entries:
+        game.answer(entry.answer, trusted=True)
     return game

@@ -103,6 +103,11 @@ def house_lines(table: Table) -> HouseLines:
     return HouseLines(options, {k: str(odds) for k, odds in house.pays.items()}, limits)
 
 
+def reopened(game: str, as_of: date, house: HouseLines) -> Table:
+    """The table of which these lines were written."""
+    return open_table(game, as_of, Settings(dict(house.options), dict(house.pays), dict(house.limits)))
+
+
 def record_of(play: Play, seal: SealLines | None = None) -> Record:
     """The record of a round that was played to its end."""
     if not play.over:
@@ -360,10 +365,8 @@ def _kinds(of: type[Request]) -> list[type[Request]]:
 
 def table_of(record: Record) -> Table:
     """The table a record was made at."""
-    house = record.header.house
-    settings = Settings(dict(house.options), dict(house.pays), dict(house.limits))
     try:
-        table = open_table(record.header.game, record.as_of, settings)
+        table = reopened(record.header.game, record.as_of, record.header.house)
     except RulesError as fault:
         raise RecordError(f"the header names a table that cannot be: {fault}") from None
     chapter = law.chapter_on(record.as_of).number

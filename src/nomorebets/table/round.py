@@ -9,7 +9,7 @@ from typing import Literal
 
 from nomorebets.errors import WagerRefused, one_line, written
 from nomorebets.regulation import Pays
-from nomorebets.table.felt import Felt
+from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.game import Game, Table
 from nomorebets.table.house import House
 from nomorebets.table.money import NotMoney, cents
@@ -117,3 +117,7 @@ class Round:
     def copy(self) -> Round:
         """The same felt once more, to try something on."""
         return Round(self.table, self.felt.copy(), dict(self.seats), self.procedure, dict(self.behind))
+
+    def again(self, opening: Opening) -> Round:
+        """The same table and seats, before anything happened in the round."""
+        return Round(self.table, Felt.opened(opening), dict(self.seats), self.procedure, dict(self.behind))
