@@ -1,14 +1,22 @@
-"""The library for people who import it: the same words as on the command line."""
+"""The library for people who import it: the same words as on the command line.
+
+A count may be written as people write it: ``1_000_000``, ``1e6`` or ``"1e6"``. A game is named by its id or the path of
+a game file, or is a table that is open.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import nomorebets.notebook  # noqa: F401  # registers how results show themselves
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SecureChance, SeededChance
+from nomorebets.drivers.position import Position, Wagers
+from nomorebets.drivers.seen import Player, decides
+from nomorebets.errors import UnknownName, shown
 from nomorebets.games import game as _game
 from nomorebets.games import game_ids as _game_ids
 from nomorebets.games import named
@@ -16,18 +24,25 @@ from nomorebets.games import open_table as _open_table
 from nomorebets.pricing.rules_line import read_line
 from nomorebets.regulation import Citation, law
 from nomorebets.table import Play, Round, Settings, Table, play
-from nomorebets.untrusted import HOUSE_FILE, RECORDS, TRANSCRIPT, read_path
+from nomorebets.table.money import cents
+from nomorebets.untrusted import HOUSE_FILE, RECORDS, STRATEGY, TRANSCRIPT, read_path
 
 if TYPE_CHECKING:
     from nomorebets.compliance.check import Violation
+    from nomorebets.compliance.guide import Guide
     from nomorebets.papers.report import CrossCheck, Report
     from nomorebets.pricing.equities import Equities
+    from nomorebets.pricing.facet import Advice, ChoiceValue, PartialPlay
     from nomorebets.pricing.session_report import SessionReport
     from nomorebets.pricing.sheet import OddsSheet
+    from nomorebets.rulebook.coverage import Row
     from nomorebets.rulings.dispute import Verdict
+    from nomorebets.sim.executors import Executor
     from nomorebets.sim.simulate import Simulation
     from nomorebets.sim.verify import Verified
     from nomorebets.table.record import Record
+
+Count = int | float | str
 
 
 def game_ids() -> list[str]:
@@ -58,15 +73,46 @@ def open_table(
     return _open_table(game_id, as_of, asked.over(of_file))
 
 
-def deal(table: Table | str, *, seats: int = 1, strategy: str = "variety", seed: int | None = None) -> Play:
+def start(
+    game: Table | str,
+    wagers: Wagers | None = None,
+    *,
+    seed: int | None = None,
+    outcomes: str | Sequence[str] = (),
+    hands: Mapping[object, str | Sequence[str]] | None = None,
+    state: Mapping[str, str] | None = None,
+    seats: Mapping[int, object] | None = None,
+) -> Position:
+    """A round to step through: chance and the dealer go on by themselves, people are asked.
+
+    ``wagers``: in dollars, of seat 1 or by seat; without them the position waits for :meth:`Position.bet`. ``outcomes``
+    and ``hands`` say what comes up, in order or by hand (a seat's number, or ``"dealer"``); after them chance decides,
+    with a seed always the same. ``state``: what the table remembers, like a point. ``seats``: who sits, and with how
+    many dollars; 0 is not counted.
+
+    >>> at = start("casino-war", {"initial": 5}, outcomes="Ts 9h")
+    >>> at.over, at.net
+    (True, {1: 500})
+    """
+    chips = None if seats is None else {seat: cents(amount) for seat, amount in seats.items()}
+    return Position(_opened(game), wagers, seed=seed, outcomes=outcomes, hands=hands, state=state, seats=chips)
+
+
+def deal(table: Table | str, *, seats: int = 1, strategy: str | Player = "variety", seed: int | None = None) -> Play:
     """Deal one round to bots. With a seed the round can be dealt again; without one nobody can foresee it.
+
+    ``strategy``: a name, or a function of what a seat knows (:class:`Seen`) that gives its answer in words.
 
     >>> [ruling.result for ruling in deal("roulette", seed=2).rulings]
     ['win']
+    >>> deal("casino-war", seed=4, strategy=lambda seen: "surrender").rulings[0].result
+    'win'
     """
-    opened = open_table(table) if isinstance(table, str) else table
+    opened = _opened(table)
     chance = SecureChance() if seed is None else SeededChance(seed)
-    bots = bots_at(opened, strategy, seats, chance)
+    bots = bots_at(opened, strategy if isinstance(strategy, str) else "variety", seats, chance)
+    if not isinstance(strategy, str):
+        bots.decide = decides(strategy)
     return play(Round(opened, seats={wager.seat: 0 for wager in bots.wagers}), bots)
 
 
@@ -75,20 +121,65 @@ def odds(
     *,
     wager: str | None = None,
     stake: object = None,
-    strategy: str | None = None,
+    strategy: str | Path | Player | None = None,
     ticket: str | None = None,
+    meter: object = None,
+    removed: str | Sequence[str] = (),
 ) -> OddsSheet:
     """The exact odds of every wager of a game or table; or of one ticket, by the sizes of its groups and its ways.
+
+    ``strategy``: a name, the path of a strategy file, or a function of what a seat knows, where the rounds are few
+    enough to be dealt all. ``meter``: what a progressive meter shows; ``removed``: cards that have left the shoe.
 
     >>> odds("roulette")["straight"].edge
     Fraction(1, 19)
     """
-    from nomorebets.pricing.sheet import odds_at, odds_of_ticket
+    from nomorebets.pricing.sheet import odds_at, odds_of_file, odds_of_player, odds_of_ticket
 
-    table = open_table(game) if isinstance(game, str) else game
+    table = _opened(game)
     if ticket is not None:
         return odds_of_ticket(table, ticket)
-    return odds_at(table, wager=wager, stake=stake, strategy=strategy)
+    if isinstance(strategy, Path):
+        return odds_of_file(table, read_path(strategy, STRATEGY), strategy.name, removed=removed)
+    if callable(strategy):
+        return odds_of_player(table, strategy, wager=wager, stake=stake)
+    return odds_at(table, wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
+
+
+def strategy(game: Table | str, *, stake: object = None) -> Advice | PartialPlay:
+    """The best play of a game in words a person can use; of a game that is not solved, what is known of it.
+
+    >>> strategy("caribbean-stud").costs[0].strategy
+    'optimal'
+    """
+    from nomorebets.pricing.facet import Pricing, odds_of
+    from nomorebets.pricing.sheet import stake_at
+
+    table = _opened(game)
+    known, pricing = odds_of(table.game), Pricing(stake=stake_at(table, stake))
+    if known is not None and known.partly is not None:
+        return known.partly(table, pricing)
+    if known is None or known.advice is None:
+        why = table.game.terms.no_decision or "its best play is not worked out yet"
+        raise UnknownName(f"{table.game.id} has no strategy: {why}", on=table.as_of, accepts="odds, to choose a wager")
+    return known.advice(table, pricing)
+
+
+def choices(at: Position) -> Mapping[str, ChoiceValue]:
+    """What each choice of the seat that is asked is worth on average, in cents, by what that seat can know.
+
+    >>> at = start("caribbean-stud", {"ante": 5}, hands={1: "As Kd Qh Jc 9s", "dealer": "2d"}, seed=1)
+    >>> {choice: round(float(value.worth)) for choice, value in choices(at).items()}
+    {'bet': -486, 'fold': -500}
+    """
+    from nomorebets.pricing.facet import odds_of
+
+    known, asked = odds_of(at.table.game), at.play.asked
+    ask = asked.ask_of(at.seat) if asked is not None and at.seat else None
+    if ask is None or known is None or known.choices is None:
+        text = f"what each answer is worth is not worked out for {at!r}"
+        raise UnknownName(text, on=at.table.as_of, accepts="a decision of a game that is solved")
+    return known.choices(ask, at.play.table)
 
 
 def equities(game: Table | str, hands: str, *, board: str = "", dead: str = "") -> Equities:
@@ -99,26 +190,28 @@ def equities(game: Table | str, hands: str, *, board: str = "", dead: str = "") 
     """
     from nomorebets.pricing.equities import equities_at
 
-    return equities_at(open_table(game) if isinstance(game, str) else game, hands, board, dead)
+    return equities_at(_opened(game), hands, board, dead)
 
 
 def simulate(
     game: Table | str,
-    rounds: int | None = None,
+    rounds: Count | None = None,
     *,
     seed: int = 0,
     workers: int = 1,
     wager: str | None = None,
-    strategy: str | None = None,
+    strategy: str | Player | None = None,
     stake: object = None,
     until_error: float | None = None,
     resume: str | Path | None = None,
     cluster: str | None = None,
+    executor: Executor | None = None,
 ) -> Simulation:
     """Simulate rounds of a game or table; the result does not depend on the number of workers.
 
     ``until_error`` ends it when no standard error is larger; ``resume`` names a checkpoint file to keep and to go on
-    from; ``cluster`` is the address of a dask scheduler.
+    from; ``cluster`` is the address of a dask scheduler, ``executor`` any executor like those of
+    ``concurrent.futures``. A ``strategy`` that is a function of what a seat knows is dealt to by the script.
 
     >>> red = simulate("roulette", 100_000, seed=1, wager="red").lines[0]
     >>> red.wager, abs(red.z(odds("roulette")["red"].edge)) < 4
@@ -126,16 +219,37 @@ def simulate(
     """
     from nomorebets.sim.simulate import simulate as run
 
-    table = open_table(game) if isinstance(game, str) else game
-    how = {"until_error": until_error, "resume": resume, "cluster": cluster}
-    return run(table, rounds, seed, workers, wager, None, strategy, stake, **how)  # type: ignore[arg-type]
+    table, many = _opened(game), None if rounds is None else count(rounds)
+    if strategy is None or isinstance(strategy, str):
+        return run(
+            table,
+            many,
+            seed,
+            workers,
+            wager,
+            None,
+            strategy,
+            stake,
+            until_error=until_error,
+            resume=resume,
+            cluster=cluster,
+            executor=executor,
+        )
+    from nomorebets.pricing.sheet import stake_at
+    from nomorebets.sim.players import simulate_player
+
+    if many is None or until_error is not None or resume is not None or cluster is not None or executor is not None:
+        raise UnknownName(
+            "a function is dealt to in this process, for a number of rounds", accepts="rounds, seed, stake"
+        )
+    return simulate_player(table, many, strategy, seed=seed, wager=wager, stake=stake_at(table, stake))
 
 
 def verify(
     game: Table | str,
-    rounds: int = 10**7,
+    rounds: Count = 10**7,
     *,
-    deals: int = 2_000,
+    deals: Count = 2_000,
     seed: int = 0,
     workers: int = 1,
     wager: str | None = None,
@@ -148,8 +262,7 @@ def verify(
     """
     from nomorebets.sim.verify import verify as compare
 
-    table = open_table(game) if isinstance(game, str) else game
-    return compare(table, rounds, deals, seed, workers, strategy, wager)
+    return compare(_opened(game), count(rounds), count(deals), seed, workers, strategy, wager)
 
 
 def report(
@@ -168,14 +281,13 @@ def report(
     """
     from nomorebets.papers.report import make_report
 
-    table = open_table(game) if isinstance(game, str) else game
-    return make_report(table, made=made, strategy=strategy, sensitivity=sensitivity, check=check)
+    return make_report(_opened(game), made=made, strategy=strategy, sensitivity=sensitivity, check=check)
 
 
 def session(
     game: Table | str,
     wager: str | None,
-    rounds: int,
+    rounds: Count,
     *,
     stake: object = None,
     bankroll: object = None,
@@ -190,14 +302,19 @@ def session(
     """
     from nomorebets.pricing.session_report import session_report
 
-    table = open_table(game) if isinstance(game, str) else game
-    return session_report(table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy)
+    many = count(rounds)
+    return session_report(
+        _opened(game), wager, many, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy
+    )
 
 
 def dispute(
-    transcript: str | bytes | Path, *, house: str | bytes | Path | None = None, table: str | None = None
+    transcript: str | bytes | Path | Play | Position | Record,
+    *,
+    house: str | bytes | Path | None = None,
+    table: str | None = None,
 ) -> Verdict:
-    """What the rules required in a round that somebody wrote down (TOML text, or the path of a file).
+    """What the rules required in a round: TOML text, the path of a transcript or record, or a round itself.
 
     ``house`` is a licensee's house file, and ``table`` the id of one of its tables: the options a transcript does not
     tell are taken from there.
@@ -206,10 +323,22 @@ def dispute(
     >>> [(ruling.result, ruling.net) for ruling in verdict.required], [key.words for key in verdict.not_told]
     ([('lose', -250)], ['seat 1 red'])
     """
-    from nomorebets.rulings.dispute import rule_on
+    from nomorebets.rulings.dispute import rule_on, rule_on_record
     from nomorebets.rulings.transcript import at_game_file, read_transcript, under_house
+    from nomorebets.table.record import Record, read, record_of
 
-    reported = at_game_file(read_transcript(_content(transcript, TRANSCRIPT)), _folder(transcript))
+    if isinstance(transcript, Position):
+        transcript = transcript.play
+    if isinstance(transcript, Play):
+        transcript = record_of(transcript)
+    if isinstance(transcript, Record):
+        return rule_on_record(transcript)
+    if isinstance(transcript, str) and "\n" not in transcript and transcript.endswith((".toml", ".jsonl", ".phh")):
+        transcript = Path(transcript)
+    content = _content(transcript, TRANSCRIPT)
+    if content.lstrip()[:1] == b"{":
+        return rule_on_record(read(content))
+    reported = at_game_file(read_transcript(content), _folder(transcript))
     if house is not None:
         from nomorebets.compliance.housefile import settings_from
 
@@ -249,6 +378,57 @@ def rule(citation: str | Citation, as_of: date | None = None) -> dict[str, Any]:
 
     cited = citation if isinstance(citation, Citation) else Citation.parse(citation)
     return describe(cited, as_of or law.newest())
+
+
+def diff(game: str, first: date, second: date) -> dict[str, Any]:
+    """What changed in a game from one day to a later one: its text, options, wagers and odds.
+
+    >>> diff("big-six", date(1998, 11, 15), date(1998, 11, 16))["came"][0]["cite"]
+    '19:47-5.5(b)'
+    """
+    from nomorebets.rulebook.pages import differences
+
+    listed, terms = named(game)
+    return differences(listed, first, second, terms)
+
+
+def coverage(game: str | None = None) -> list[Row]:
+    """Every paragraph of a game, or of the chapter: enforced where, tested where, or why not."""
+    from nomorebets.rulebook.coverage import coverage as rows_of
+
+    return rows_of(None if game is None else named(game)[0])
+
+
+def guide(game: Table | str) -> Guide:
+    """The gaming guide of a table (8.5) with its signs; it shows itself as HTML.
+
+    >>> guide("big-six").game
+    'big-six'
+    """
+    from nomorebets.compliance.guide import guide_of
+
+    return guide_of(_opened(game))
+
+
+def count(given: Count) -> int:
+    """A number as people write it.
+
+    >>> count("1e6"), count(1e3), count("1,000,000")
+    (1000000, 1000, 1000000)
+    """
+    from fractions import Fraction
+
+    try:
+        number = Fraction(given.replace(",", "").replace("_", "")) if isinstance(given, str) else Fraction(given)
+    except (ValueError, TypeError, OverflowError, ZeroDivisionError):
+        number = None
+    if number is None or number.denominator != 1 or isinstance(given, bool) or abs(number) > 10**30:
+        raise UnknownName(f"{shown(given, 40)} is no count", accepts="1000000, 1,000,000 or 1e6")
+    return int(number)
+
+
+def _opened(game: Table | str) -> Table:
+    return open_table(game) if isinstance(game, str) else game
 
 
 def _folder(given: str | bytes | Path) -> Path:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nomorebets.cli.common import Count, console, game_argument, json_option, print_json, table_from, table_options
-from nomorebets.cli.pictures import BAR, draw_bar, histogram, require_plot, write_plot
+from nomorebets.cli.pictures import BAR, draw_bar, require_plot, write_plot
 
 if TYPE_CHECKING:
     from nomorebets.pricing.session_report import SessionReport
@@ -50,7 +50,10 @@ def session(
     require_plot(plot)
     table = table_from(game_id, as_of, settings, house_file, table_id)
     report = session_report(table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy)
-    write_plot(plot, svg(report))
+    if plot is not None:
+        from nomorebets.drawing.charts import session_chart
+
+        write_plot(plot, session_chart(report))
     if as_json:
         print_json(report.to_dict())
     else:
@@ -103,16 +106,6 @@ def _method(report: SessionReport) -> str:
     if report.ruin.exact is not None:
         return f"{how}; the risk of ruin is exact"
     return f"{how}; the risk of ruin is numeric, within {report.ruin.error:.0e}"
-
-
-def svg(report: SessionReport) -> str:
-    """The distribution as SVG."""
-    unit = report.stake / 100
-    bars = [(low * unit, high * unit, share, f"{share:.3%}") for low, high, share in report.session.bars(60)]
-    under = f"{report.session.wagers:,} rounds of ${unit:,.2f}, mean ${report.session.mean * unit:,.2f}"
-    if report.ruin is not None:
-        under += f", risk of ruin {report.ruin.chance:.2%}"
-    return histogram(f"{report.table.game.entry.name}: {report.line.wager}", under, bars)
 
 
 COMMANDS: tuple[click.Command, ...] = (session,)

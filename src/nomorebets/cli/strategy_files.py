@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nomorebets.cli.common import console, print_json, read_file
-from nomorebets.cli.pictures import BAR, draw_bar, histogram
+from nomorebets.cli.pictures import BAR, draw_bar
+from nomorebets.drawing.charts import histogram
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.regulation import law
 from nomorebets.table.money import show

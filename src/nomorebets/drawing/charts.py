@@ -1,4 +1,4 @@
-"""Drawn figures: how a wager may end."""
+"""Drawn figures: how a wager may end, and a session of it; charts of play."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import log10
 from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
 
 from nomorebets.drawing.svg import label, number, standalone, svg, tag, words
 
 if TYPE_CHECKING:
     from nomorebets.pricing.facet import PlayChart
+    from nomorebets.pricing.session_report import SessionReport
     from nomorebets.pricing.sheet import Line
 
 # the usual colours of charts of play: draw red, stand yellow, double blue, split green, surrender white
@@ -123,3 +125,43 @@ def _chart_cell(x: float, y: float, letter: str, depends: bool) -> str:
 def _writing(x: float, y: float, text: str, size: float, **attributes: object) -> str:
     """Lettering that begins at a point."""
     return tag("text", words(text), x=x, y=y, font_size=size, fill=_PRINT, **attributes)
+
+
+def histogram(title: str, under: str, bars: list[tuple[float, float, float, str]]) -> str:
+    """Bars of dollars as SVG: from, to, how tall, and what to say of it; losses red, gains green."""
+    most = max((tall for _, _, tall, _ in bars), default=1.0) or 1.0
+    wide, high, left, base = 720, 400, 60, 340
+    step = (wide - left - 20) / max(len(bars), 1)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}" '
+        'font-family="sans-serif" font-size="12">',
+        f'<rect width="{wide}" height="{high}" fill="white"/>',
+        f'<text x="{left}" y="24" font-size="15">{escape(title)}</text>',
+        f'<text x="{left}" y="42">{escape(under)}</text>',
+    ]
+    for i, (low, above, share, says) in enumerate(bars):
+        tall = (base - 60) * share / most
+        x = left + i * step
+        colour = "#b03a2e" if above <= 0 else "#1e8449" if low >= 0 else "#7f8c8d"
+        lines.append(
+            f'<rect x="{x:.2f}" y="{base - tall:.2f}" width="{max(step - 1, 0.5):.2f}" height="{tall:.2f}" '
+            f'fill="{colour}"><title>${low:,.2f} to ${above:,.2f}: {escape(says)}</title></rect>'
+        )
+    lines.append(f'<line x1="{left}" y1="{base}" x2="{wide - 20}" y2="{base}" stroke="black"/>')
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        i = min(int(share * len(bars)), max(len(bars) - 1, 0))
+        if bars:
+            x = left + share * (wide - left - 20)
+            lines.append(f'<text x="{x:.1f}" y="{base + 18}" text-anchor="middle">${bars[i][0]:,.0f}</text>')
+    lines.append(f'<text x="{left}" y="{base + 40}">result of a session in dollars</text>')
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def session_chart(report: SessionReport) -> str:
+    """The distribution of a session's result."""
+    unit = report.stake / 100
+    bars = [(low * unit, high * unit, share, f"{share:.3%}") for low, high, share in report.session.bars(60)]
+    under = f"{report.session.wagers:,} rounds of ${unit:,.2f}, mean ${report.session.mean * unit:,.2f}"
+    if report.ruin is not None:
+        under += f", risk of ruin {report.ruin.chance:.2%}"
+    return histogram(f"{report.table.game.entry.name}: {report.line.wager}", under, bars)

@@ -10,8 +10,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import islice
 
-from nomorebets.errors import ScriptError
+from nomorebets.errors import ScriptError, UnknownName
 from nomorebets.exact.linear import expected_visits
 from nomorebets.table import Play, Round, Ruling, Table, Wager
 from nomorebets.table.felt import Felt, Opening
@@ -91,15 +92,22 @@ def _onward(ways: list[Branch]) -> dict[State, Fraction]:
 
 
 def enumerate_round(
-    table: Table, choose: Choose, opening: Opening | None = None
+    table: Table, choose: Choose, opening: Opening | None = None, most: int | None = None
 ) -> list[tuple[Fraction, tuple[Ruling, ...]]]:
-    """Every end of a round with its exact probability; the probabilities sum to one."""
+    """Every end of a round with its exact probability; the probabilities sum to one. ``most``: no more rounds than
+    that are dealt."""
     first: State = ("start",)
     leads: dict[State, tuple[Answer, ...]] = {first: ()}
     onward: dict[State, list[Branch]] = {}
+    dealt = 0
     while todo := [state for state in leads if state not in onward]:
         for state in todo:
-            onward[state] = list(branches(table, choose, leads[state], opening))
+            found = branches(table, choose, leads[state], opening)
+            onward[state] = list(found if most is None else islice(found, most - dealt))
+            dealt += len(onward[state])
+            if most is not None and dealt >= most:
+                text = f"{table.game.id} has more than {most:,} rounds: they are not all dealt for this"
+                raise UnknownName(text, on=table.as_of, accepts="simulate, or a strategy by its name")
             for branch in onward[state]:
                 if branch.state is not None:
                     leads.setdefault(branch.state, branch.answers)

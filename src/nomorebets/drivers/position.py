@@ -10,11 +10,10 @@ import msgspec
 from nomorebets.drivers.chance import Chance, SecureChance, SeededChance, draw
 from nomorebets.drivers.seen import Legal, Seen, seen_by
 from nomorebets.errors import RecordError, RulesError, WagerRefused, one_line, shown
-from nomorebets.table import Play, Round, Ruling, Table, Wager
+from nomorebets.table import Play, Round, Ruling, Table
 from nomorebets.table.areas import Area
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.memory import read_opening
-from nomorebets.table.play import replayed
 from nomorebets.table.record import Record, RecordBegun, header_of, read_begun, rerun
 from nomorebets.table.requests import Answer, Bets, PatronRequest, Request
 from nomorebets.untrusted import RECORDS
@@ -31,6 +30,7 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     drawn: int = 0
     outcomes: list[str] = []
     hands: dict[str, list[str]] = {}
+    more: bool = False
 
 
 class _Step(NamedTuple):
@@ -46,11 +46,15 @@ class _Step(NamedTuple):
 class Position:
     """A round at a table, as far as it has come: look, ask what is legal, answer, go on, or take it back.
 
-    >>> at = nomorebets.start("blackjack", {"blackjack": 10}, hands={1: "Ts 6h", "dealer": "9d 8c"}, outcomes="5s")
+    >>> from nomorebets import open_table
+    >>> given = {1: "Ts 6h", "dealer": "9d 8c"}
+    >>> at = Position(open_table("blackjack"), {"blackjack": 10}, hands=given, outcomes="5s")
     >>> at, at.view().own, "hit" in at.legal
-    (<blackjack: seat 1 is asked hit or stand or double-down ($10.00 to $10.00)?>, ('Ts', '6h'), True)
-    >>> at.act("hit").act("stand").net
+    (<blackjack: seat 1 is asked draw or double ($0.50 to $10) or stand?>, ('Ts', '6h'), True)
+    >>> at.act("hit").net
     {1: 1000}
+    >>> at.undo().act("stand").net
+    {1: -1000}
     """
 
     def __init__(
@@ -70,6 +74,7 @@ class Position:
         self._outcomes = _listed(outcomes)
         self._hands = {_area(name): _listed(cards) for name, cards in (hands or {}).items()}
         self._waiting: dict[int, Answer] = {}
+        self._more = False  # wait also where wagers are taken again
         self._steps: list[_Step] = []
         begun = opening or Opening(read_opening(table.game, state or {}))
         made = _by_seat(wagers)
@@ -134,13 +139,17 @@ class Position:
 
     # --- going on --------------------------------------------------------------------------------------------------
 
-    def bet(self, wagers: Wagers | None = None) -> Position:
-        """Make wagers while they are taken: ``{"red": 5}`` in dollars, or by seat; none, to let the others play."""
+    def bet(self, wagers: Wagers | None = None, *, more: bool = False) -> Position:
+        """Make wagers while they are taken: ``{"red": 5}`` in dollars, or by seat; none, to let the dealer go on.
+
+        ``more``: where wagers are taken again later in the round, wait for them too.
+        """
         if not self.takes_wagers:
             by = self.play.request.by if self.play.request else None
             raise WagerRefused("no wagers are taken now", by, self.table.as_of, "an answer to what is asked")
         at = self.play.table
         made = [at.wager(seat, on, amount) for seat, own in _by_seat(wagers).items() for on, amount in own.items()]
+        self._more = more
         self._answer(Bets(placed=tuple(made)))
         return self
 
@@ -218,13 +227,17 @@ class Position:
 
     def _waits(self, request: PatronRequest) -> bool:
         if request.takes_wagers:
-            return not getattr(request, "late", False)
+            return not getattr(request, "late", False) and (self._more or not self._has_bet)
         return bool(request.seats()) and not request.is_pause
+
+    @property
+    def _has_bet(self) -> bool:
+        return any(isinstance(entry.answer, Bets) for entry in self.play.entries)
 
     def _chance_of(self, request: Request) -> Answer:
         """What comes up: what was given for that hand, or given next, or by chance."""
         given = self._hands.get(getattr(request, "to", "")) or self._outcomes
-        if not given or request.rolled:
+        if not given or (request.rolled and self.table.game.chance.begins_by_roll):
             return draw(request, self.play.table, self._chance)
         token, table = given.pop(0), self.table
         facts = table.game.chance.read(token, table)
@@ -248,6 +261,7 @@ class Position:
                 self._step().drawn,
                 self._outcomes,
                 self._hands,
+                self._more,
             )
         ).decode()
 
@@ -259,12 +273,14 @@ class Position:
         try:
             found = msgspec.json.decode(saved, type=Saved)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            raise RecordError(f"this is no saved position: {one_line(fault, 200)}", accepts="what save() gave") from None
+            raise RecordError(
+                f"this is no saved position: {one_line(fault, 200)}", accepts="what save() gave"
+            ) from None
         lines = [line.encode() for line in found.record]
         is_over = len(lines) > 1 and b'"line":"close"' in lines[-1][:20]
         begun, entries = read_begun(lines[:-1] if is_over else lines)
         at = cls.__new__(cls)
-        at._seed, at._steps, at._waiting = found.seed, [], {}
+        at._seed, at._steps, at._waiting, at._more = found.seed, [], {}, found.more
         at._chance = SecureChance() if found.seed is None else SeededChance(found.seed, found.drawn)
         at._outcomes, at._hands = found.outcomes, found.hands
         at.play = rerun(Record(begun.header, entries))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import UnknownName
 from nomorebets.games import facet
+from nomorebets.showing import as_html
 from nomorebets.table import Game, Round, Table
 
 if TYPE_CHECKING:
@@ -121,6 +122,13 @@ class Advice:
     costs: tuple[StrategyEdge, ...]  # the best play first
     note: str = ""
     chart: PlayChart | None = None  # the short rules as a chart, where a game has one
+
+    def __repr__(self) -> str:
+        best = self.costs[0]
+        return f"<best play of {self.line}: {best.strategy}, edge {float(best.edge):.4%}; by heart: {self.short}>"
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
 
     def cost(self, strategy: str) -> Fraction:
         """What a strategy loses more than the best, per unit of the line's starting wager."""

@@ -12,8 +12,9 @@ from nomorebets.pricing.ruin import Ruin, ruin
 from nomorebets.pricing.sessions import Session, session
 from nomorebets.pricing.sheet import Line, line_named, odds_at
 from nomorebets.regulation import law
+from nomorebets.showing import as_html
 from nomorebets.table import Table
-from nomorebets.table.money import cents, show
+from nomorebets.table.money import cents, dollars, show
 
 USUAL_STAKE = 1000  # cents
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
@@ -30,6 +31,14 @@ class SessionReport:
     session: Session
     ruin: Ruin | None
     strategy: str
+
+    def __repr__(self) -> str:
+        return (
+            f"<{self.session.wagers:,} rounds of {self.line.wager} at {self.table.game.id}, {dollars(self.stake)} each>"
+        )
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
 
     @property
     def mean_per_hour(self) -> float:

@@ -11,16 +11,22 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from nomorebets.drivers.bots import wagers_of
 from nomorebets.drivers.enumeration import enumerate_round, wager_once
 from nomorebets.drivers.facet import strategies_of
+from nomorebets.drivers.seen import Player, decides
 from nomorebets.equipment.cards import read_cards
 from nomorebets.errors import UnknownName, WagerRefused, unknown
 from nomorebets.games import open_table
 from nomorebets.pricing.facet import Pricing, TicketOdds, odds_of, usual_play
 from nomorebets.pricing.rules_line import line_of_table
 from nomorebets.regulation import Citation, law, reading
-from nomorebets.table import Layout, Settings, Table, Wager
+from nomorebets.showing import as_html, frame
+from nomorebets.table import Layout, Round, Settings, Table, Wager
 from nomorebets.table.money import cents, dollars
+from nomorebets.table.requests import Answer, PatronRequest, Request
+
+MOST_DEALT = 10_000  # rounds that are dealt for somebody's own way to play
 
 
 @dataclass(frozen=True)
@@ -112,6 +118,19 @@ class Line:
         total = math.lcm(cycle, *(o.probability.denominator for o in self.outcomes))
         return tuple(int(o.probability * total) for o in self.outcomes)
 
+    def __repr__(self) -> str:
+        return f"<{self.wager}: edge {self.edge} = {self.edge_decimal:.4%}, {len(self.outcomes)} outcomes>"
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
+
+    def to_frame(self) -> Any:
+        """A row for each outcome, in pandas or polars."""
+        return frame(
+            {"outcome": o.outcome, "net": str(o.net), "probability": str(o.probability), "cite": str(o.by)}
+            for o in self.outcomes
+        )
+
     def to_dict(self, day: date) -> dict[str, Any]:
         return {
             "wager": self.wager,
@@ -169,6 +188,18 @@ class OddsSheet(Mapping[str, Line]):
 
     def __len__(self) -> int:
         return len(self.lines)
+
+    def __repr__(self) -> str:
+        edges = ", ".join(f"{line.wager} {line.edge_decimal:.4%}" for line in list(self.values())[:4])
+        return f"<odds of {self.table.game.id}: {edges}{', …' if len(self) > 4 else ''}>"
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
+
+    def to_frame(self) -> Any:
+        """A row for each wager, in pandas or polars; fractions as text, decimals beside them."""
+        rows = (line.to_dict(self.table.as_of) for line in self.values())
+        return frame({name: figure for name, figure in row.items() if name != "outcomes"} for row in rows)
 
     def to_dict(self) -> dict[str, Any]:
         """The object that ``nomorebets odds --json`` prints."""
@@ -246,6 +277,35 @@ def odds_of_ticket(table: Table, ticket: str) -> OddsSheet:
     figures = known.ticket(table, ticket)
     lines = [] if figures.line is None else [figures.line]
     return OddsSheet(table, lines, time.perf_counter() - start, usual_play(table.game), figures)
+
+
+def odds_of_player(table: Table, player: Player, *, wager: str | None = None, stake: object | None = None) -> OddsSheet:
+    """The exact odds by somebody's own way to play, where every round can be dealt; per unit of the first wagers."""
+    start = time.perf_counter()
+    placed = wagers_of(table, wager or "+".join(table.usual), 1, stake_at(table, stake))
+    begin, decide = wager_once(placed), decides(player)
+
+    def choose(request: Request, at: Round) -> Answer:
+        patrons = isinstance(request, PatronRequest) and not request.takes_wagers and not request.is_pause
+        return decide(request, at) if patrons else begin(request, at)  # type: ignore[arg-type]
+
+    unit, by = sum(one.amount for one in placed), law.weakest
+    ends: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+    rests: dict[Fraction, Citation] = {}
+    staked = Fraction(0)
+    for probability, rulings in enumerate_round(table, choose, most=MOST_DEALT):
+        net = Fraction(sum(ruling.net for ruling in rulings), unit)
+        ends[net] += probability
+        staked += probability * Fraction(sum(ruling.amount for ruling in rulings), unit)
+        rests.setdefault(net, rulings[0].by)
+    outcomes = tuple(
+        Outcome("win" if net > 0 else "lose" if net < 0 else "push", net, p, rests[net])
+        for net, p in sorted(ends.items(), reverse=True)
+    )
+    basis = by([law.basis(o.by, table.as_of) for o in outcomes])
+    name = getattr(player, "__name__", type(player).__name__)
+    line = Line(wager or "+".join(table.usual), outcomes, by([basis, *_equipment(table)]), staked)
+    return OddsSheet(table, [line], time.perf_counter() - start, name)
 
 
 def odds_of_file(table: Table, source: bytes, name: str, *, removed: str | Iterable[str] = ()) -> OddsSheet:

@@ -22,6 +22,7 @@ from nomorebets.rulings.names import wager_named
 from nomorebets.rulings.steps import Step, steps_of
 from nomorebets.rulings.transcript import LATE, IrregularityLine, StandingLine, Transcript
 from nomorebets.rulings.version import rules_version
+from nomorebets.showing import as_html
 from nomorebets.table import Play, Round, Ruling, Table, Wager
 from nomorebets.table.acceptance import require_stake
 from nomorebets.table.cards import PutDown
@@ -82,6 +83,13 @@ class Verdict:
     rake: int = 0  # and what the house took of it
     drop: int = 0  # and what went to a jackpot
     time_charge: int = 0  # and what players paid for their time before it
+
+    def __repr__(self) -> str:
+        found = f"{len(self.differences)} differences" if self.differences else "nothing done wrong"
+        return f"<ruling on {self.game}: {len(self.required)} wagers, {found}>"
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
 
     @property
     def id(self) -> str:

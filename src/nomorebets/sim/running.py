@@ -11,6 +11,7 @@ from pathlib import Path
 from nomorebets.errors import UnknownName, one_line, shown
 from nomorebets.sim.blocks import BLOCK_ROUNDS, LARGEST_SEED, Enough, Kernel, Merged, Progress, Tally, run_blocks
 from nomorebets.sim.checkpoint import Checkpoint
+from nomorebets.sim.executors import Executor, OnExecutor
 from nomorebets.sim.jobs import Job
 
 MOST_ROUNDS = 10**15
@@ -23,6 +24,7 @@ class Run:
 
     tally: Tally
     resumed: int  # rounds
+    on: str = "threads of this process"
 
 
 def require_number(name: str, value: object, least: int, most: int) -> None:
@@ -54,6 +56,7 @@ def carry_out(
     enough: Enough | None = None,
     resume: str | Path | None = None,
     cluster: str | None = None,
+    executor: Executor | None = None,
 ) -> Run:
     """Play the blocks of a job, here or on a cluster, and keep a checkpoint where one is wanted."""
     require_number("number of rounds", rounds, 1, MOST_ROUNDS)
@@ -67,20 +70,28 @@ def carry_out(
             f"{shown(resume)} holds {resumed:,} rounds already, more than {rounds:,}",
             accepts=f"{resumed:,} rounds or more, or another file",
         )
-    keep = None if checkpoint is None else checkpoint.keep
+    keep, on = None if checkpoint is None else checkpoint.keep, "threads of this process"
+    if cluster is not None and executor is not None:
+        raise UnknownName("a simulation runs on a cluster or on an executor", accepts="one of them")
     try:
         if cluster is not None:
             from nomorebets.sim.cluster import Cluster
 
             with Cluster(cluster) as pool:
-                played, threads = pool.kernel(job), pool.threads
+                played, threads, on = pool.kernel(job), pool.threads, f"the cluster at {cluster}"
                 tally = run_blocks(
                     played, rounds, seed, threads, progress, enough=enough, begun=begun, keep=keep, pool=pool
                 )
+        elif executor is not None:
+            given = OnExecutor(executor)
+            played, workers, on = given.kernel(job), given.workers, given.name
+            tally = run_blocks(
+                played, rounds, seed, workers, progress, enough=enough, begun=begun, keep=keep, pool=given
+            )
         else:
             kernel(0, 0, 1)  # compile or load before the clock starts
             tally = run_blocks(kernel, rounds, seed, workers, progress, enough=enough, begun=begun, keep=keep)
     finally:
         if checkpoint is not None:
             checkpoint.write()
-    return Run(tally, resumed)
+    return Run(tally, resumed, on)

@@ -14,7 +14,9 @@ from nomorebets.errors import UnknownName
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import Line, require_strategy, stake_at, stakes
 from nomorebets.regulation import law
+from nomorebets.showing import as_html, frame
 from nomorebets.sim.blocks import Enough, Kernel, Progress
+from nomorebets.sim.executors import Executor
 from nomorebets.sim.jobs import job_at, simulator_at
 from nomorebets.sim.running import MOST_ROUNDS, carry_out, rounds_wanted
 from nomorebets.table import Table, Wager
@@ -62,6 +64,19 @@ class Simulation:
     strategy: str | None = None
     resumed: int = 0  # rounds that came from a checkpoint
     until_error: float | None = None
+    ran_on: str = "threads of this process"
+
+    def __repr__(self) -> str:
+        edges = ", ".join(f"{line.wager} {line.edge:+.4%} ± {line.standard_error:.4%}" for line in self.lines[:3])
+        more = ", …" if len(self.lines) > 3 else ""
+        return f"<simulation of {self.rounds:,} rounds of {self.table.game.id}: {edges}{more}>"
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
+
+    def to_frame(self) -> Any:
+        """A row for each wager, in pandas or polars."""
+        return frame(self.to_dict()["wagers"])
 
     def to_dict(self) -> dict[str, Any]:
         day = self.table.as_of
@@ -79,6 +94,7 @@ class Simulation:
             "interrupted": self.interrupted,
             "seconds": round(self.seconds, 4),
             "rounds_per_second": round((self.rounds - self.resumed) / self.seconds) if self.seconds else None,
+            "ran_on": self.ran_on,
             "method": "simulated",
             "wagers": [
                 {
@@ -131,18 +147,22 @@ def simulate(
     until_error: float | None = None,
     resume: str | Path | None = None,
     cluster: str | None = None,
+    executor: Executor | None = None,
 ) -> Simulation:
     """Simulate rounds at a table and estimate the edge of every wager (or of one).
 
     With ``until_error`` it ends when no wager's standard error is larger, after ``rounds`` at the latest. ``resume``
-    names a checkpoint file, which is gone on from where it exists; ``cluster`` the address of a dask scheduler.
+    names a checkpoint file, which is gone on from where it exists; ``cluster`` the address of a dask scheduler,
+    ``executor`` somebody's own executor.
     """
     most = rounds_wanted(rounds, until_error)
     require_strategy(table, strategy)
     pricing = Pricing(wager, stake_at(table, stake), strategy)
     made = simulator_at(table, pricing)
     enough = None if until_error is None else _small_enough(made, until_error)
-    run = carry_out(job_at(table, pricing), made.kernel, most, seed, workers, progress, enough, resume, cluster)
+    run = carry_out(
+        job_at(table, pricing), made.kernel, most, seed, workers, progress, enough, resume, cluster, executor
+    )
     tally = run.tally
     lines = made.lines(tally.counts, tally.rounds) if tally.rounds else []
     return Simulation(
@@ -156,6 +176,7 @@ def simulate(
         strategy,
         run.resumed,
         until_error,
+        run.on,
     )
 
 

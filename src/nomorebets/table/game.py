@@ -15,6 +15,7 @@ from nomorebets.equipment.balls import read_ball
 from nomorebets.equipment.tiles import read_tile
 from nomorebets.errors import RulesError, written
 from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, law
+from nomorebets.showing import as_html
 from nomorebets.table.areas import HIDDEN
 from nomorebets.table.house import SMALLEST_CHIP, House
 from nomorebets.table.wagers import FixedStake, Layout, Place, Result, Wager
@@ -352,13 +353,16 @@ class Table:
     layout: Layout
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A table in another process is opened again under the same terms: a game is code, and code is there already."""
+        """A table in another process is opened again under the same terms: its game is code, and that is there."""
         from nomorebets.table.record import house_lines, reopened  # opening needs all games
 
         return reopened, (self.game.id, self.as_of, house_lines(self))
 
     def __repr__(self) -> str:
         return f"<table of {self.game.id} as of {self.as_of}>"
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
 
     @property
     def as_of(self) -> date:

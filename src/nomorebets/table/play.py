@@ -8,6 +8,7 @@ import msgspec
 
 from nomorebets.errors import DealerError
 from nomorebets.regulation import law
+from nomorebets.showing import as_html
 from nomorebets.table.felt import STANDING, Opening
 from nomorebets.table.requests import Answer, Checkpoint, Done, PatronRequest, Request
 from nomorebets.table.round import Round
@@ -70,6 +71,9 @@ class Play:
     def __repr__(self) -> str:
         waits = "over" if self.request is None else f"waits for {self.request.name}"
         return f"<round of {self.table.game.id}: {len(self.entries)} entries, {waits}>"
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
 
     def explained(self) -> list[Ruling]:
         """The rulings of a round that is over, each by what decides its amount, or by why it could not be decided."""

@@ -9,7 +9,9 @@ from typing import Any, Literal
 import msgspec
 
 from nomorebets.regulation import Citation, names
+from nomorebets.showing import as_html
 from nomorebets.table.ledger import INVENTORY, patron
+from nomorebets.table.money import dollars
 
 DEALER = "dealer"  # whose the wagers of seat 0 are
 
@@ -124,6 +126,12 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     paid_by: Citation | None = None  # what decides the amount, where ``by`` only says that it wins
     hand: int = 1
     player: str = ""
+
+    def __repr__(self) -> str:
+        return f"<{seat_words(self.seat)}: {self.words} {self.result} {dollars(self.net)} [{self.by}]>"
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
 
     @property
     def amount_by(self) -> Citation:

@@ -1,0 +1,146 @@
+"""What people who import nomorebets find: few names, light to import, results that show themselves in a line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import nomorebets
+from nomorebets.errors import RulesError, UnknownName
+from nomorebets.library import count
+
+
+def test_every_name_is_there_and_no_other():
+    assert list(nomorebets.__all__) == sorted(nomorebets.__all__)
+    assert all(getattr(nomorebets, name) is not None for name in nomorebets.__all__)
+    assert len(nomorebets.__all__) <= 45
+    with pytest.raises(AttributeError, match="oods"):
+        _ = nomorebets.oods
+
+
+def test_importing_is_light():
+    program = (
+        "import sys, nomorebets; print([m for m in ('numba', 'numpy', 'litestar', 'msgspec') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_misspelt_names_fail_type_checks(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text('import nomorebets\nnomorebets.oods("roulette")\nnomorebets.odds("roulette")["red"].egde\n')
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path), "--follow-imports=silent", str(script)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(nomorebets.__file__).parents[2],
+    )
+    assert '"oods"' in checked.stdout
+    assert '"egde"' in checked.stdout
+
+
+SHOWN = {
+    "table": lambda: nomorebets.open_table("blackjack"),
+    "round": lambda: nomorebets.deal("roulette", seed=1),
+    "ruling": lambda: nomorebets.deal("roulette", seed=1).rulings[0],
+    "odds": lambda: nomorebets.odds("roulette"),
+    "line": lambda: nomorebets.odds("roulette")["red"],
+    "advice": lambda: nomorebets.strategy("caribbean-stud"),
+    "simulation": lambda: nomorebets.simulate("big-six", 1000),
+    "session": lambda: nomorebets.session("roulette", "red", 50),
+    "verdict": lambda: nomorebets.dispute(nomorebets.deal("roulette", seed=1)),
+}
+
+
+@pytest.mark.parametrize("result", SHOWN)
+def test_a_result_shows_itself_in_a_line_and_in_a_notebook(result):
+    made = SHOWN[result]()
+    line, page = repr(made), made._repr_html_()
+    assert "\n" not in line
+    assert len(line) < 200
+    assert page.startswith("<")
+    assert page != f"<code>{line}</code>"  # something better than the line
+    assert "<script" not in page
+
+
+def test_what_people_write_is_text_in_a_notebook(tmp_path):
+    told = """game = "roulette"
+spins = "0"
+wagers = [{seat = 1, wager = "red", amount = "5.00"}]
+[details]
+table = "<script>alert(1)</script>"
+"""
+    assert "<script" not in nomorebets.dispute(told)._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("given", "means"), [(1000, 1000), (1e6, 10**6), ("1e6", 10**6), ("1,000", 1000), ("2.5e1", 25)]
+)
+def test_counts_as_people_write_them(given, means):
+    assert count(given) == means
+
+
+@pytest.mark.parametrize("given", ["", "many", 1.5, "1e-3", True, None, float("inf"), "1e99", "1/0"])
+def test_what_is_no_count_is_refused(given):
+    with pytest.raises(UnknownName, match="is no count"):
+        count(given)
+
+
+def test_an_executor_gives_the_same_totals_and_says_where_it_ran():
+    alone = nomorebets.simulate("roulette", "6e6", seed=3, wager="red")
+    with ProcessPoolExecutor(1) as executor:
+        shared = nomorebets.simulate("roulette", "6e6", seed=3, wager="red", executor=executor)
+        assert executor.submit(abs, -1).result() == 1  # it is still its owner's
+    assert shared.lines == alone.lines
+    assert (alone.ran_on, shared.ran_on) == ("threads of this process", "concurrent ProcessPoolExecutor")
+    with pytest.raises(UnknownName, match="cannot be given work"):
+        nomorebets.simulate("roulette", 1000, executor=7)  # type: ignore[arg-type]
+
+
+def surrenders(seen: nomorebets.Seen) -> str:
+    return "surrender" if "surrender" in seen.legal else next(iter(seen.legal))
+
+
+def test_the_odds_by_a_function_are_those_by_the_name_of_the_same_play():
+    sheet = nomorebets.odds("casino-war", strategy=surrenders)
+    named = nomorebets.odds("casino-war", strategy="always-surrender")
+    assert sheet["initial"].edge == named["initial"].edge
+    assert sheet.strategy == "surrenders"
+
+
+def test_rounds_that_are_too_many_to_deal_are_refused():
+    with pytest.raises(UnknownName, match="more than"):
+        nomorebets.odds("three-card-poker", strategy=lambda seen: "fold")
+
+
+def test_a_function_is_dealt_to_by_the_script():
+    result = nomorebets.simulate("caribbean-stud", 300, seed=5, strategy=lambda seen: "fold")
+    assert result.lines[0].edge == 1  # the ante is lost each time
+    assert (result.strategy, result.ran_on) == ("<lambda>", "the script")
+    with pytest.raises(RulesError, match="is not offered"):
+        nomorebets.simulate("caribbean-stud", 3, strategy=lambda seen: "pray")
+
+
+def test_a_dispute_takes_text_a_path_a_record_and_a_round(tmp_path):
+    round_played = nomorebets.deal("roulette", seed=1)
+    record = tmp_path / "round.jsonl"
+    record.write_bytes(nomorebets.write_record(round_played))
+    rulings = [nomorebets.dispute(given).required for given in (round_played, record, str(record))]
+    assert rulings[0] == rulings[1] == rulings[2] == round_played.rulings
+
+
+def test_cards_that_left_and_a_meter_change_the_odds():
+    whole = nomorebets.odds("minibaccarat")["tie"].edge
+    assert nomorebets.odds("minibaccarat", removed="8s 8h 8d 8c")["tie"].edge != whole
+    low, high = (
+        nomorebets.odds("caribbean-stud", meter=m, wager="progressive-payout")["progressive-payout"].edge
+        for m in ("100000", "200000")
+    )
+    assert isinstance(low, Fraction)
+    assert low > high
