@@ -78,7 +78,7 @@ COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate-ha
 lock: ## resolve the dependencies again (needs uv)
 	@command -v uv >/dev/null 2>&1 || { echo "make lock needs uv: pip install uv" >&2; exit 1; }
 	@echo "locking the dependencies"
-	@$(COMPILE) --extra build --output-file requirements/run.txt >/dev/null
+	@$(COMPILE) --extra build --extra serve --output-file requirements/run.txt >/dev/null
 	@$(COMPILE) --extra dev --constraint requirements/run.txt --output-file requirements/dev.txt >/dev/null
 
 clean: ## remove the environment and everything built

@@ -68,6 +68,32 @@ class TermsMissing(HouseRuleError):
     faults: tuple[RulesError, ...] = ()  # what is wrong with those that were supplied
 
 
+class PackageMissing(RulesError):
+    """Something that needs a package which is not installed."""
+
+    who = "installation"
+
+
+# the packages that are not always installed, by the extra that brings them
+EXTRAS = {
+    "fast": ("numba", "numpy"),
+    "serve": ("aiosqlite", "alembic", "argon2", "httpx", "litestar", "sqlalchemy", "uvicorn", "websockets"),
+    "postgres": ("psycopg",),
+    "report": ("typst", "vl_convert"),
+    "cluster": ("distributed",),
+    "parquet": ("duckdb",),
+}
+
+
+def package_missing(fault: ModuleNotFoundError) -> PackageMissing | None:
+    """What to install, where an extra brings the package; None where none does."""
+    package = (fault.name or "").partition(".")[0]
+    extra = next((extra for extra, packages in EXTRAS.items() if package in packages), None)
+    if extra is None:
+        return None
+    return PackageMissing(f"this needs the package {package}", accepts=f"pip install 'nomorebets[{extra}]'")
+
+
 class EditionError(RulesError):
     """Something asked for on a date on which it did not exist, or is not known."""
 

@@ -6,17 +6,18 @@ a game file, or is a table that is open.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import nomorebets.notebook  # noqa: F401  # registers how results show themselves
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SecureChance, SeededChance
 from nomorebets.drivers.position import Position, Wagers
 from nomorebets.drivers.seen import Player, decides
-from nomorebets.errors import UnknownName, shown
+from nomorebets.errors import UnknownName, package_missing, shown
 from nomorebets.games import game as _game
 from nomorebets.games import game_ids as _game_ids
 from nomorebets.games import named
@@ -43,6 +44,21 @@ if TYPE_CHECKING:
     from nomorebets.table.record import Record
 
 Count = int | float | str
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _says_what_is_missing(function: Callable[P, R]) -> Callable[P, R]:
+    """Where a package of an extra is not installed, say how to install it."""
+
+    @wraps(function)
+    def called(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return function(*args, **kwargs)
+        except ModuleNotFoundError as fault:
+            raise package_missing(fault) or fault from None
+
+    return called
 
 
 def game_ids() -> list[str]:
@@ -73,6 +89,7 @@ def open_table(
     return _open_table(game_id, as_of, asked.over(of_file))
 
 
+@_says_what_is_missing
 def start(
     game: Table | str,
     wagers: Wagers | None = None,
@@ -98,6 +115,7 @@ def start(
     return Position(_opened(game), wagers, seed=seed, outcomes=outcomes, hands=hands, state=state, seats=chips)
 
 
+@_says_what_is_missing
 def deal(table: Table | str, *, seats: int = 1, strategy: str | Player = "variety", seed: int | None = None) -> Play:
     """Deal one round to bots. With a seed the round can be dealt again; without one nobody can foresee it.
 
@@ -116,6 +134,7 @@ def deal(table: Table | str, *, seats: int = 1, strategy: str | Player = "variet
     return play(Round(opened, seats={wager.seat: 0 for wager in bots.wagers}), bots)
 
 
+@_says_what_is_missing
 def odds(
     game: Table | str,
     *,
@@ -146,6 +165,7 @@ def odds(
     return odds_at(table, wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
 
 
+@_says_what_is_missing
 def strategy(game: Table | str, *, stake: object = None) -> Advice | PartialPlay:
     """The best play of a game in words a person can use; of a game that is not solved, what is known of it.
 
@@ -165,6 +185,7 @@ def strategy(game: Table | str, *, stake: object = None) -> Advice | PartialPlay
     return known.advice(table, pricing)
 
 
+@_says_what_is_missing
 def choices(at: Position) -> Mapping[str, ChoiceValue]:
     """What each choice of the seat that is asked is worth on average, in cents, by what that seat can know.
 
@@ -182,6 +203,7 @@ def choices(at: Position) -> Mapping[str, ChoiceValue]:
     return known.choices(ask, at.play.table)
 
 
+@_says_what_is_missing
 def equities(game: Table | str, hands: str, *, board: str = "", dead: str = "") -> Equities:
     """What hands of players against each other may expect of a pot, over all ways to deal the rest.
 
@@ -193,6 +215,7 @@ def equities(game: Table | str, hands: str, *, board: str = "", dead: str = "") 
     return equities_at(_opened(game), hands, board, dead)
 
 
+@_says_what_is_missing
 def simulate(
     game: Table | str,
     rounds: Count | None = None,
@@ -245,6 +268,7 @@ def simulate(
     return simulate_player(table, many, strategy, seed=seed, wager=wager, stake=stake_at(table, stake))
 
 
+@_says_what_is_missing
 def verify(
     game: Table | str,
     rounds: Count = 10**7,
@@ -265,6 +289,7 @@ def verify(
     return compare(_opened(game), count(rounds), count(deals), seed, workers, strategy, wager)
 
 
+@_says_what_is_missing
 def report(
     game: Table | str,
     *,
@@ -284,6 +309,7 @@ def report(
     return make_report(_opened(game), made=made, strategy=strategy, sensitivity=sensitivity, check=check)
 
 
+@_says_what_is_missing
 def session(
     game: Table | str,
     wager: str | None,

@@ -21,7 +21,7 @@ from nomorebets.cli import (
     tables,
     verification,
 )
-from nomorebets.errors import RulesError, unknown
+from nomorebets.errors import RulesError, package_missing, unknown
 
 
 class Commands(click.Group):
@@ -73,6 +73,10 @@ def main() -> None:
         status = _refuse(fault.format_message().rstrip("."), _help_of(fault))
     except RulesError as fault:
         status = _refuse(str(fault))
+    except ModuleNotFoundError as fault:
+        if (missing := package_missing(fault)) is None:
+            raise
+        status = _refuse(str(missing))
     except BrokenPipeError:  # whoever read the result has seen enough
         _forget_output()
         status = 0
