@@ -82,6 +82,7 @@ EXTRAS = {
     "report": ("typst", "vl_convert"),
     "cluster": ("distributed",),
     "parquet": ("duckdb",),
+    "mcp": ("mcp",),
 }
 
 

@@ -353,4 +353,12 @@ def _show(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     console().print(grid)
 
 
-COMMANDS: tuple[click.Command, ...] = (games, rule, coverage, diff)
+@click.command()
+def mcp() -> None:
+    """Serve the rulebook to a language model as tools, over the Model Context Protocol on standard input and output."""
+    from nomorebets.mcp_tools import tools_server
+
+    tools_server().run()
+
+
+COMMANDS: tuple[click.Command, ...] = (games, rule, coverage, diff, mcp)

@@ -1,0 +1,52 @@
+"""The tools for language models, asked by the client of the protocol's own kit, over standard input and output."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from typing import Any
+
+from mcp import Client, StdioServerParameters
+
+LOST = 'game = "roulette"\nspins = "0"\nwagers = [{seat = 1, wager = "red", amount = "5.00"}]'
+ASKED: list[tuple[str, dict[str, Any]]] = [
+    ("games", {}),
+    ("rule", {"citation": "19:47-5.6(b)", "as_of": "2008-07-21"}),
+    ("odds", {"game": "roulette", "wager": "red"}),
+    ("dispute", {"transcript": LOST}),
+    ("check", {"house": '[[table]]\nid = "R-1"\ngame = "roulette"'}),
+    ("deal", {"game": "big-six", "seed": 4, "rounds": 2}),
+    ("odds", {"game": "rulette"}),
+    ("odds", {"game": "/etc/passwd"}),
+    ("rule", {"citation": "nonsense"}),
+    ("deal", {"game": "big-six", "rounds": 10**9}),
+    ("dispute", {"transcript": "x" * 10_000_000}),
+    ("odds", {"game": "roulette", "as_of": "yesterday"}),
+]
+
+
+async def _ask_all() -> tuple[list[str], list[tuple[bool, str]]]:
+    started = StdioServerParameters(command=sys.executable, args=["-m", "nomorebets", "mcp"], env=dict(os.environ))
+    async with Client(started) as client:
+        names = [tool.name for tool in (await client.list_tools()).tools]
+        answers = [await client.call_tool(tool, given) for tool, given in ASKED]
+        return names, [(bool(a.is_error), getattr(a.content[0], "text", "")) for a in answers]
+
+
+def test_a_client_asks_every_tool():
+    names, answers = asyncio.run(_ask_all())
+    assert names == ["games", "rule", "odds", "dispute", "check", "deal"]
+    told = [json.loads(text) for failed, text in answers[:6] if not failed]
+    assert len(told) == 6, answers[:6]
+    _, rule, odds, ruling, house, dealt = told
+    assert rule["basis"] == "text"
+    assert odds["wagers"][0]["edge"] == "1/38"
+    assert (ruling["required"][0]["net"], ruling["required"][0]["result"]) == ("-2.50", "lose")
+    assert "violations" in house
+    assert dealt["game"] == "big-six" if isinstance(dealt, dict) else len(dealt) == 2
+    refused = answers[6:]
+    assert all(failed for failed, _ in refused)
+    words = ("roulette", "no game is called", "nonsense", "1 to 20", "at most", "is not a date")
+    assert all(word in text for word, (_, text) in zip(words, refused, strict=True)), refused
