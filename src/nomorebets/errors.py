@@ -83,6 +83,7 @@ EXTRAS = {
     "cluster": ("distributed",),
     "parquet": ("duckdb",),
     "mcp": ("mcp",),
+    "research": ("gymnasium", "pettingzoo"),
 }
 
 

@@ -163,11 +163,18 @@ class Position:
         part = self.legal.part(said)
         together = self._waiting | {seat: part}
         if len(together) < len(asked.seats()):
-            self._remember()
+            self._steps.append(self._step())
             self._waiting = together
         else:
             self._answer(asked.join(together))
         return self
+
+    def say_nothing(self) -> Position:
+        """What the table does for the seat that is asked, where it does not answer in time."""
+        asked, seat = self.play.asked, self.seat
+        if asked is None or not seat:
+            raise WagerRefused("nobody is asked now", on=self.table.as_of, accepts="bet(…), or another round")
+        return self.act(asked.written(seat, asked.default(seat)))
 
     def undo(self) -> Position:
         """Take the last answer or wagers back, and what chance brought after it."""
@@ -214,9 +221,6 @@ class Position:
         drawn = self._chance.drawn if isinstance(self._chance, SeededChance) else 0
         hands = {area: list(cards) for area, cards in self._hands.items()}
         return _Step(len(self.play.entries), self._waiting, drawn, list(self._outcomes), hands)
-
-    def _remember(self) -> None:
-        self._steps.append(self._step())
 
     def _go_on(self) -> None:
         """Chance and the dealer, until people are asked or the round is over."""

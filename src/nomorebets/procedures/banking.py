@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 BANK, CO_BANK = "bank", "co-bank"  # what a player accepts; the bank is also the marker in front of the player
 _HELD = re.compile(rf"seat (\d{{1,3}})(?:, ({CO_BANK}))?", re.ASCII)  # where it lies
 DEALERS_WAGER = f"{DEALER}-vs-{BANK}"
+CHOICES = (BANK, CO_BANK, "decline", DEALERS_WAGER, "none")  # every word that a seat may be asked to choose
 MIDDLE = "middle"  # the account of losing wagers in the middle of the table
 TURN = "bank-turn"  # the seat after which the bank is offered next
 LAST_BANK = "last-bank"  # the seat that banked the round before; nothing where the dealer did

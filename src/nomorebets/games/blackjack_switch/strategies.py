@@ -11,6 +11,7 @@ from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.games.blackjack_switch.terms import HANDS, spot_rules_of
 from nomorebets.games.twenty_one.hand import value
 from nomorebets.games.twenty_one.strategies import chosen_by, shown
+from nomorebets.games.twenty_one.words import CHOICES
 from nomorebets.table import Round
 from nomorebets.table.areas import seat_area
 from nomorebets.table.decisions import Ask, Chosen
@@ -58,4 +59,4 @@ def other_hand(table: Round, seat: int, own: tuple[str, ...]) -> tuple[int, int]
 
 
 NAMED: dict[str, Strategy] = {name: partial(decide, name) for name in NAMES}
-STRATEGIES = GameStrategies(named=NAMED)
+STRATEGIES = GameStrategies(named=NAMED, choices=(*CHOICES, "switch", "keep"))

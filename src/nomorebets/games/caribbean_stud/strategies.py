@@ -64,4 +64,4 @@ RULES_OF_PLAY: dict[str, Rule] = {
     "always-fold": lambda hand, shown: False,
 }
 NAMED: dict[str, Strategy] = {"optimal": optimal} | {name: _by_rule(r) for name, r in RULES_OF_PLAY.items()}
-STRATEGIES = GameStrategies(named=NAMED)
+STRATEGIES = GameStrategies(named=NAMED, choices=("bet", "fold"))

@@ -95,4 +95,6 @@ def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     return {choice: ChoiceValue(initial.amount * worth[choice]) for choice in request.choices if choice in worth}
 
 
-STRATEGIES = GameStrategies(named={name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()})
+STRATEGIES = GameStrategies(
+    named={name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()}, choices=("war", "surrender")
+)

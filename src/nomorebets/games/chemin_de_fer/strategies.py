@@ -21,4 +21,4 @@ NAMED: dict[str, Strategy] = {
     "never-draw": lambda request, table: _decide(request, "stay"),
 }
 
-STRATEGIES = GameStrategies(named=NAMED)
+STRATEGIES = GameStrategies(named=NAMED, choices=("card", "stay", BANK, "decline", "bid", "keep", "pass"))

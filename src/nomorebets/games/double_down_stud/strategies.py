@@ -114,4 +114,4 @@ def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
 
 NAMED: dict[str, Strategy] = {"optimal": optimal, **{name: _decides(rule) for name, rule in DOUBLES.items()}}
 
-STRATEGIES = GameStrategies(named=NAMED)
+STRATEGIES = GameStrategies(named=NAMED, choices=("double-down", "stand"))

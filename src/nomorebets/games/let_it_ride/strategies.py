@@ -123,4 +123,4 @@ def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
 
 
 NAMED: dict[str, Strategy] = {"optimal": optimal, **{name: _decides(rides) for name, rides in RIDES.items()}}
-STRATEGIES = GameStrategies(named=NAMED)
+STRATEGIES = GameStrategies(named=NAMED, choices=("let-it-ride", "withdraw"))

@@ -6,6 +6,7 @@ from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.games.pai_gow.holdings import NAMED
 from nomorebets.games.pai_gow.terms import DEALER_SET_METHOD
 from nomorebets.hands.tiles import in_order
+from nomorebets.procedures.banking import CHOICES as BANKING_CHOICES
 from nomorebets.procedures.banking import bank_at
 from nomorebets.table import Round
 from nomorebets.table.areas import seat_area
@@ -39,4 +40,4 @@ def _sets(strategy: str) -> Strategy:
     return decide
 
 
-STRATEGIES = GameStrategies(named={name: _sets(name) for name in (*SOLVED, *NAMED)})
+STRATEGIES = GameStrategies(named={name: _sets(name) for name in (*SOLVED, *NAMED)}, choices=BANKING_CHOICES)

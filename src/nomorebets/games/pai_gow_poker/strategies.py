@@ -8,6 +8,7 @@ from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.games.pai_gow_poker.house_way import house_way
 from nomorebets.games.pai_gow_poker.script import BANK
 from nomorebets.games.pai_gow_poker.terms import wheel_at
+from nomorebets.procedures.banking import CHOICES as BANKING_CHOICES
 from nomorebets.procedures.banking import bank_at, stake_of
 from nomorebets.table import House, Round
 from nomorebets.table.areas import seat_area
@@ -53,5 +54,6 @@ def optimal(cards: tuple[str, ...], house: House, stake: int, banks: bool) -> tu
 
 
 STRATEGIES = GameStrategies(
-    named={"house-way": as_the_house, "rules": _setting(by_rules), "optimal": _setting(optimal)}
+    named={"house-way": as_the_house, "rules": _setting(by_rules), "optimal": _setting(optimal)},
+    choices=BANKING_CHOICES,
 )

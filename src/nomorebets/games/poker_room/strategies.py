@@ -6,7 +6,7 @@ from collections import Counter
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games.poker_room.exposed import BOARD
+from nomorebets.games.poker_room.exposed import BOARD, NO_MORE, PLAY_ON
 from nomorebets.games.poker_room.rankings import Cards
 from nomorebets.games.poker_room.terms import wins_at
 from nomorebets.games.poker_room.variants import Variant
@@ -23,6 +23,22 @@ PREFERENCES = {  # by strength, what is chosen first of what is offered
     FAIR: ("check", "call", "fold"),
     STRONG: ("bet", "raise", "call", "check", "fold"),
 }
+# every word that a seat may be asked to choose
+CHOICES = (
+    "fold",
+    "check",
+    "call",
+    "bet",
+    "raise",
+    "all-in",
+    "bring-in",
+    "straddle",
+    "no",
+    "show",
+    "muck",
+    NO_MORE,
+    PLAY_ON,
+)
 BY_CARDS, CALLS = "by-its-cards", "calls-everything"
 TEN = RANKS.index("T")
 
@@ -90,4 +106,4 @@ def _first_of(request: PatronRequest, preferred: tuple[str, ...]) -> Answer:
 
 
 def strategies_for(variant: Variant) -> GameStrategies:
-    return GameStrategies(named={BY_CARDS: by_its_cards(variant), CALLS: calls_everything})
+    return GameStrategies(named={BY_CARDS: by_its_cards(variant), CALLS: calls_everything}, choices=CHOICES)

@@ -64,4 +64,6 @@ def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     return {"raise": ChoiceValue(worth, request.most), "stand": ChoiceValue(Fraction(0))}
 
 
-STRATEGIES = GameStrategies(named={name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()})
+STRATEGIES = GameStrategies(
+    named={name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()}, choices=("raise", "stand", "keep", "withdraw")
+)

@@ -42,4 +42,4 @@ def optimal(request: Ask, table: Round) -> Chosen:
 
 NAMED: dict[str, Strategy] = {"optimal": optimal} | {name: _by_rule(r) for name, r in RULES_OF_PLAY.items()}
 
-STRATEGIES = GameStrategies(named=NAMED)
+STRATEGIES = GameStrategies(named=NAMED, choices=("play", "fold"))

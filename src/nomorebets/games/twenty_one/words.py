@@ -8,3 +8,4 @@ SAID = {
     "surrender": ("r",),
     "insure": ("i", "insurance"),
 }
+CHOICES = (*SAID, "no-insurance")  # every word that a seat may be asked to choose

@@ -1,0 +1,1 @@
+"""Games as environments to learn in (extra ``research``): Gymnasium, PettingZoo."""

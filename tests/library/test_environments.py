@@ -1,0 +1,115 @@
+"""Games as environments, each checked by the checker of the interface it serves."""
+
+from __future__ import annotations
+
+import io
+import tomllib
+import warnings
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+from nomorebets.drivers.facet import strategies_of
+from nomorebets.drivers.position import Position
+from nomorebets.environments.aec import SeatsEnv
+from nomorebets.environments.gym import TableEnv, name_of, playable, register
+from nomorebets.environments.spaces import Spaces
+from nomorebets.errors import UnknownName, WagerRefused
+from nomorebets.games import can_be_dealt, entries, game, open_table
+from nomorebets.table.areas import HIDDEN
+
+DECIDED = [g for g in entries() if can_be_dealt(g) and strategies_of(game(g)).named and not game(g).banked]
+ALONE = playable()
+
+
+@pytest.mark.parametrize("game_id", ALONE)
+def test_gymnasium_finds_nothing_wrong(game_id):
+    made = TableEnv(game_id, render_mode="ansi")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that cards are counted in small numbers is as we want it
+        check_env(made, skip_render_check=True)
+    assert made.spaces.table.game.id in str(made.render())
+
+
+@pytest.mark.parametrize("game_id", DECIDED)
+def test_every_word_that_is_offered_is_an_action(game_id):
+    spaces, rng = Spaces(open_table(game_id)), np.random.default_rng(1)
+    for seed in range(6):
+        at = spaces.begun(2 if game_id not in ALONE else 1, seed)
+        for _ in range(60):
+            if at.over:
+                break
+            legal = spaces.legal(at.view())
+            assert len(legal) == len(at.legal), (list(at.legal), legal)
+            assert max(legal) < len(spaces.actions)
+            at.act(legal[int(rng.choice(list(legal)))])
+
+
+@pytest.mark.parametrize("game_id", ["blackjack", "holdem", "badugi"])
+def test_pettingzoo_finds_nothing_wrong(game_id):
+    with redirect_stdout(io.StringIO()), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that an observation is several arrays is as we want it
+        api_test(SeatsEnv(game_id, seats=3), num_cycles=60)
+        seed_test(lambda: SeatsEnv(game_id, seats=3), num_cycles=60)
+
+
+def test_an_environment_is_found_by_its_name():
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+    assert project["entry-points"]["gymnasium.envs"] == {"__root__": f"{register.__module__}:register"}
+    register()
+    made = gymnasium.make(name_of("blackjack"), options={"decks": "6"})
+    seen, info = made.reset(seed=4)
+    assert seen["own"].sum() == 2
+    assert seen["open"].sum() == 1  # the dealer's hole card is nobody's to see
+    assert set(info["legal"].values()) >= {"draw", "stand"}
+    assert (info["action_mask"] == seen["action_mask"]).all()
+
+
+def test_the_reward_is_in_units_of_the_first_wager_and_options_outlast_a_reset():
+    made = TableEnv("caribbean-stud")
+    made.reset(seed=1)
+    fold = next(number for number, said in made.reset(seed=2)[1]["legal"].items() if said == "fold")
+    assert made.step(np.int64(fold))[1] == -1
+    house = TableEnv("blackjack", options={"decks": "1"}).spaces.table.house
+    assert house.options["decks"] == "1"
+
+
+def test_what_is_not_offered_counts_as_saying_nothing():
+    made = TableEnv("caribbean-stud")
+    _, info = made.reset(seed=2)
+    other = next(n for n in range(int(made.action_space.n)) if n not in info["legal"])
+    _, reward, over, _, told = made.step(np.int64(other))
+    assert "is not offered" in told["refused"]
+    assert over
+    assert reward == -1  # a hand nobody speaks for is folded
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        made.step(np.int64(0))
+
+
+def test_an_agent_that_does_what_is_not_offered_is_refused():
+    made = SeatsEnv("caribbean-stud")
+    made.reset(seed=1)
+    with pytest.raises(WagerRefused, match="seat_1: action 99 is not offered"):
+        made.step(99)
+    assert isinstance(made.at, Position)
+    assert made.agent_selection == "seat_1"
+
+
+def test_no_agent_sees_a_card_it_may_not():
+    made = SeatsEnv("holdem", seats=3)
+    made.reset(seed=3)
+    hidden = sum(card == HIDDEN for cards in made.at.view(2).cards.values() for card in cards)
+    assert hidden
+    seen = made.observe("seat_2")["observation"]
+    assert (seen["own"].sum(), seen["open"].sum()) == (2, 0)
+
+
+def test_a_game_without_decisions_is_no_environment():
+    for game_id in ("roulette", "chemin-de-fer"):
+        with pytest.raises(UnknownName, match="no environment"):
+            TableEnv(game_id)
