@@ -83,7 +83,7 @@ EXTRAS = {
     "cluster": ("distributed",),
     "parquet": ("duckdb",),
     "mcp": ("mcp",),
-    "research": ("gymnasium", "pettingzoo"),
+    "research": ("gymnasium", "pettingzoo", "pyspiel"),
 }
 
 

@@ -10,12 +10,14 @@ from pathlib import Path
 
 import gymnasium
 import numpy as np
+import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.drivers.position import Position
+from nomorebets.environments import spiel
 from nomorebets.environments.aec import SeatsEnv
 from nomorebets.environments.gym import TableEnv, name_of, playable, register
 from nomorebets.environments.spaces import Spaces
@@ -113,3 +115,32 @@ def test_a_game_without_decisions_is_no_environment():
     for game_id in ("roulette", "chemin-de-fer"):
         with pytest.raises(UnknownName, match="no environment"):
             TableEnv(game_id)
+
+
+@pytest.mark.parametrize("name", spiel.register())
+def test_openspiel_finds_nothing_wrong(name):
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+def test_chance_is_explicit_and_a_seat_knows_only_its_own():
+    state = pyspiel.load_game("nomorebets_three_card_poker(seats=2)").new_initial_state()
+    first = state.chance_outcomes()
+    assert len(first) == 52
+    assert sum(chance for _, chance in first) == pytest.approx(1)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    own, other = (state.information_state_string(player) for player in (0, 1))
+    assert own != other
+    dealt = state.at.play.table.felt.hand("seat:1")
+    assert all(card in own and card not in other for card in dealt)
+
+
+def test_nobody_hears_what_another_decides_at_the_same_time():
+    state = pyspiel.load_game("nomorebets_blackjack(seats=2)").new_initial_state()
+    while state.is_chance_node():  # an ace to the dealer: both are asked about insurance
+        aces = [n for n, (answer, _) in enumerate(state.at.chances()) if answer.card == "As"]
+        state.apply_action(aces[0] if state.at.play.request.to == "dealer" else state.chance_outcomes()[0][0])
+    other = state.information_state_string(1)
+    state.apply_action(state.legal_actions()[0])
+    assert state.current_player() == 1
+    assert state.information_state_string(1) == other

@@ -115,10 +115,12 @@ def test_a_point_that_the_table_remembers_and_the_round_after():
 
 
 def test_seats_that_are_asked_together_do_not_hear_each_other():
-    at = begun("caribbean-stud", seed=1)
+    at = start("blackjack", {1: {"blackjack": 10}, 2: {"blackjack": 10}}, hands={"dealer": "As"}, seed=1)
     assert at.seat == 1
-    at.act("fold")
+    entries = len(at.play.entries)
+    at.act("no-insurance")
     assert at.seat == 2
+    assert len(at.play.entries) == entries  # nothing is told before both have decided
     assert len(at.view(1).legal) == 0
     assert Position.load(at.save()).seat == 2
     assert at.undo().seat == 1

@@ -188,7 +188,7 @@ class Position:
 
     def copy(self) -> Position:
         """The same position once more; what is done with one does not touch the other."""
-        twin = Position.__new__(Position)
+        twin = type(self).__new__(type(self))
         vars(twin).update(vars(self))
         twin._outcomes, twin._hands = list(self._outcomes), {area: list(cards) for area, cards in self._hands.items()}
         twin._waiting, twin._steps = dict(self._waiting), list(self._steps)
@@ -201,7 +201,7 @@ class Position:
         """The next round at the same table, with what stands there."""
         if not self.over:
             raise RulesError("the round is not over", accepts="act or bet until it is")
-        later = Position(self.table, seed=self._seed, opening=self.play.next_opening, seats=self.play.table.seats)
+        later = type(self)(self.table, seed=self._seed, opening=self.play.next_opening, seats=self.play.table.seats)
         if isinstance(self._chance, SeededChance) and self._seed is not None:
             later._chance = SeededChance(self._seed, self._chance.drawn)
         return later if wagers is None else later.bet(wagers)
@@ -294,7 +294,7 @@ class Position:
         return at
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Position.load, (self.save(),)
+        return type(self).load, (self.save(),)
 
 
 def _listed(given: str | Sequence[str]) -> list[str]:

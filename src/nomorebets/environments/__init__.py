@@ -1,1 +1,1 @@
-"""Games as environments to learn in (extra ``research``): Gymnasium, PettingZoo."""
+"""Games as environments to learn in (extra ``research``): Gymnasium, PettingZoo, OpenSpiel."""

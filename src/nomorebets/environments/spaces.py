@@ -90,12 +90,12 @@ class Spaces:
             return self.table.game.terms.buy_in(self.table.house).usual
         return sum(wager.amount for wager in wagers_of(self.table, "+".join(self.table.usual), 1))
 
-    def begun(self, seats: int, seed: int) -> Position:
+    def begun(self, seats: int, seed: int, kind: type[Position] = Position) -> Position:
         """A round in which so many seats have made their usual wagers."""
         table = self.table
         if any(bet.bank == "pot" for bet in table.game.bets):
-            return Position(table, seed=seed, seats=dict.fromkeys(range(1, seats + 1), self.unit))
+            return kind(table, seed=seed, seats=dict.fromkeys(range(1, seats + 1), self.unit))
         made: dict[int, dict[str, object]] = {seat: {} for seat in range(1, seats + 1)}
         for wager in wagers_of(table, "+".join(table.usual), seats):
             made[wager.seat][wager.on] = show(wager.amount)
-        return Position(table, made, seed=seed)
+        return kind(table, made, seed=seed)
