@@ -176,7 +176,7 @@ def test_the_version_is_that_of_the_package() -> None:
         (["deal", "--transcript", "dispute.toml", "--as-of", "2001-01-01"], "leave them out"),
         (["deal", "roulette", "--record", "."], "Is a directory"),
         (["deal", "roulette", "--record", "no/where"], "no/where: No such file or directory"),
-        (["play", "poker"], "no game is called 'poker'; accepted: "),
+        (["play", "poker"], "'poker' may be any of several games; accepted: "),
         (["replay", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory"),
         (["replay", "."], "Is a directory"),
         (["replay", "dispute.toml"], "line 1 (the header) is not JSON"),

@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
+from nomorebets.cli.naming import GameName, SettingName, starting
 from nomorebets.errors import UnknownName, shown
 from nomorebets.untrusted import HOUSE_FILE, RECORDS, read_path, read_stream
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table as Grid
 
     from nomorebets.table.game import Table
 
@@ -37,6 +40,11 @@ class Day(click.ParamType[date]):
             return date.fromisoformat(str(value))
         except ValueError:
             self.fail(f"{shown(value, 40)} is not a date; accepted: a form like 1998-11-16", param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from nomorebets.regulation import law
+
+        return starting(incomplete, (day.isoformat() for day in law.effective_dates()))
 
 
 class Count(click.ParamType[int]):
@@ -61,7 +69,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 as_of_option = click.option(
     "--as-of", type=Day(), metavar="DATE", help="The date of the text; the newest known if left out."
 )
-game_argument = click.argument("game_id", metavar="GAME")
+game_argument = click.argument("game_id", metavar="GAME", type=GameName())
 
 
 _RULES = "nomorebets.rules"  # where a command keeps the line of --rules for the table it opens
@@ -86,6 +94,7 @@ def table_options(command: F) -> F:
             "settings",
             multiple=True,
             metavar="OPTION=VALUE",
+            type=SettingName(),
             help="A house option; may be repeated.",
         ),
         click.option(
@@ -161,6 +170,17 @@ def json_text(value: object, plain: bool = False) -> str:
     import json
 
     return json.dumps(value, indent=2, ensure_ascii=plain, allow_nan=False)
+
+
+def plain_grid(**how: Any) -> Grid:
+    """A table without lines whose cells go on in the next line where they do not fit: nothing is cut off."""
+    from rich.table import Table as Grid
+
+    class Folding(Grid):
+        def add_column(self, *header: Any, **settings: Any) -> None:
+            super().add_column(*header, **{"overflow": "fold", **settings})
+
+    return Folding(box=None, pad_edge=False, **how)
 
 
 def console() -> Console:

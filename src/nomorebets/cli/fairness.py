@@ -12,7 +12,16 @@ from typing import Any, BinaryIO
 
 import click
 
-from nomorebets.cli.common import Count, console, file_named, json_option, print_json, table_from, table_options
+from nomorebets.cli.common import (
+    Count,
+    console,
+    file_named,
+    json_option,
+    plain_grid,
+    print_json,
+    table_from,
+    table_options,
+)
 
 seed_option = click.option(
     "--seed", type=int, help="Seals made from this number instead of the system's generator, to repeat a run."
@@ -63,9 +72,7 @@ def test(draws: int, confidence: float, seed: int | None, as_json: bool) -> None
 
 
 def _show(report: Any) -> None:
-    from rich.table import Table as Grid
-
-    grid = Grid(box=None, pad_edge=False, header_style="bold")
+    grid = plain_grid(header_style="bold")
     for name, justify in (("series", "left"), ("test", "left"), ("draws", "right"), ("statistic", "right")):
         grid.add_column(name, justify=justify)  # type: ignore[arg-type]
     grid.add_column("p", justify="right")

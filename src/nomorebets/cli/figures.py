@@ -13,11 +13,13 @@ from nomorebets.cli.common import (
     console,
     game_argument,
     json_option,
+    plain_grid,
     print_json,
     read_file,
     table_from,
     table_options,
 )
+from nomorebets.cli.naming import WagerName
 from nomorebets.table.game_file import shown_options
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @game_argument
-@click.option("--wager", metavar="ID", help="One wager only: straight, split:17-20, …")
+@click.option("--wager", metavar="ID", type=WagerName(), help="One wager only: straight, split:17-20, …")
 @click.option("--stake", metavar="AMOUNT", help="Price the wagers for this stake, where amounts matter.")
 @click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made; or a strategy file.")
 @click.option("--meter", metavar="AMOUNT", help="What a progressive meter shows.")
@@ -129,11 +131,9 @@ def _show_sheet(table: Any, sheet: OddsSheet, wager: str | None, as_json: bool) 
         return
     show_heading(table)
     out = console()
-    from rich.table import Table as Grid
-
     from nomorebets.drawing import paid
 
-    grid = Grid(box=None, pad_edge=False)
+    grid = plain_grid()
     for name in ("wager", "pays", "edge", "", "std. deviation", "wins", "basis"):
         grid.add_column(name, justify="left" if name in ("wager", "pays", "basis") else "right")
     for line in sheet.values():
@@ -161,11 +161,9 @@ def _show_ticket(table: Any, sheet: Any, as_json: bool) -> None:
     if as_json:
         print_json(sheet.to_dict())
         return
-    from rich.table import Table as Grid
-
     show_heading(table)
     figures, out = sheet.ticket, console()
-    grid = Grid(box=None, pad_edge=False)
+    grid = plain_grid()
     for name in ("spots", "ways", "each gives back", ""):
         grid.add_column(name, justify="right")
     for way in figures.ways:
@@ -198,11 +196,9 @@ def _show_rows(
         exact = {row: {column: str(figure) for column, figure in figures.items()} for row, figures in rows.items()}
         print_json({"game": table.game.id, "as_of": table.as_of.isoformat(), name: exact})
         return
-    from rich.table import Table as Grid
-
     show_heading(table)
     columns = list(dict.fromkeys(column for figures in rows.values() for column in figures))
-    grid = Grid(box=None, pad_edge=False)
+    grid = plain_grid()
     for column in (first, *columns):
         grid.add_column(column, justify="left" if column == first else "right")
     for row, figures in rows.items():
@@ -230,11 +226,9 @@ def _show_equities(table: Any, hands: str, board: str, dead: str, as_json: bool)
             }
         )
         return
-    from rich.table import Table as Grid
-
     show_heading(table)
     kinds = list(counted.hands[0].ends)
-    grid = Grid(box=None, pad_edge=False)
+    grid = plain_grid()
     grid.add_column("hand")
     for kind in kinds:
         for end in ("wins", "shares", "loses"):
@@ -279,9 +273,7 @@ def show_heading(table: Any) -> None:
 
 
 def _show_outcomes(line: dict[str, Any]) -> None:
-    from rich.table import Table as Grid
-
-    grid = Grid(box=None, pad_edge=False)
+    grid = plain_grid()
     for name in ("outcome", "net", "probability", "paragraph", "basis"):
         grid.add_column(name, justify="right" if name in ("net", "probability") else "left")
     for o in line["outcomes"]:
@@ -367,7 +359,6 @@ def _show_partial(table: Any, play: PartialPlay, heading: Mapping[str, str], as_
 
 def _show_advice(advice: Advice) -> None:
     """The exact rule, the short one, and what each way to play costs."""
-    from rich.table import Table as Grid
     from rich.text import Text
 
     out = console()
@@ -381,7 +372,7 @@ def _show_advice(advice: Advice) -> None:
                 if rule.decision == decision:
                     out.print(f"    {rule.play}: {rule.when}", markup=False)
         out.print()
-    grid = Grid(box=None, pad_edge=False)
+    grid = plain_grid()
     for name in ("strategy", f"edge of {advice.line}", "", "costs more"):
         grid.add_column(name, justify="left" if name == "strategy" else "right")
     for way in advice.costs:

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from nomorebets.cli.common import Day, as_of_option, json_option, print_json
+from nomorebets.cli.common import Day, as_of_option, json_option, plain_grid, print_json
+from nomorebets.cli.naming import GameName, ParagraphName
 from nomorebets.table.game_file import shown_options
 
 Facts = dict[str, Any]
@@ -56,7 +57,7 @@ def _can_be_dealt(one: Facts) -> str:
 
 
 @click.command()
-@click.argument("citation")
+@click.argument("citation", type=ParagraphName())
 @as_of_option
 @json_option
 def rule(citation: str, as_of: date | None, as_json: bool) -> None:
@@ -153,7 +154,7 @@ def _commanded(command: Facts) -> str:
 
 
 @click.command()
-@click.argument("game_id", metavar="[GAME]", required=False)
+@click.argument("game_id", metavar="[GAME]", type=GameName(), required=False)
 @json_option
 def coverage(game_id: str | None, as_json: bool) -> None:
     """Every paragraph of GAME, or of the chapter: enforced where, tested where, or why not."""
@@ -339,13 +340,12 @@ def _say(line: str) -> None:
 
 def _show(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """A table for people; without column names, just the rows."""
-    from rich.table import Table as Grid
     from rich.text import Text
 
     from nomorebets.cli.common import console
 
     cells = [tuple(row) for row in rows]
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=bool(columns))
+    grid = plain_grid(padding=(0, 2, 0, 0), show_header=bool(columns))
     for i, name in enumerate(columns or cells[0]):
         grid.add_column(name, no_wrap=not i)  # the first column is never cut
     for row in cells:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nomorebets.cli.common import Count, console, game_argument, json_option, print_json, table_from, table_options
+from nomorebets.cli.naming import WagerName
 from nomorebets.cli.pictures import BAR, draw_bar, require_plot, write_plot
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command("session")
 @game_argument
-@click.option("--wager", metavar="ID", help="Which wager; needed where a game has several.")
+@click.option("--wager", metavar="ID", type=WagerName(), help="Which wager; needed where a game has several.")
 @click.option("--rounds", required=True, type=Count("rounds"), metavar="N", help="How many times it is made.")
 @click.option("--stake", metavar="AMOUNT", help="What is wagered each time; $10 if left out.")
 @click.option("--bankroll", metavar="AMOUNT", help="What is there to lose: prints the risk of ruin.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from nomorebets.cli.common import console
+from nomorebets.cli.common import console, plain_grid
 from nomorebets.regulation import Citation, law
 from nomorebets.rulings.steps import step
 from nomorebets.table.game_file import file_of, rules_of, shown_options
@@ -25,8 +25,6 @@ def cited(by: Citation, day: date) -> str:
 
 def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> None:
     """Announcements, remedies, and every wager's result with its paragraph."""
-    from rich.table import Table as Grid
-
     from nomorebets.rulings.form import in_words
 
     out, day = console(), verdict.as_of
@@ -39,7 +37,7 @@ def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> No
         out.print("dealer: " + ", ".join(f"“{words}”" for words in verdict.announcements))
     for remark in verdict.remedies:
         out.print(f"{remark.what}: {remark.remedy} [{cited(remark.by, day)}]", markup=False)
-    grid = Grid(box=None, pad_edge=False)
+    grid = plain_grid()
     for name in ("seat", "wager", "staked", "result", "net", "paragraph"):
         grid.add_column(name, justify="right" if name in ("staked", "net") else "left")
     for r in verdict.required:
@@ -101,11 +99,9 @@ def _show_grounds(verdict: Verdict) -> None:
 
 def show_steps(record: Record) -> None:
     """A record, entry by entry."""
-    from rich.table import Table as Grid
-
     out, day = console(), record.as_of
     out.print(f"{record.header.game}, as of {day} (N.J.A.C. {record.header.chapter})")
-    grid = Grid(box=None, pad_edge=False)
+    grid = plain_grid()
     grid.add_column("entry", justify="right")
     grid.add_column("what was asked, and what happened", overflow="fold")
     grid.add_column("paragraph")

@@ -10,8 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nomorebets.cli.common import Count, console, game_argument, json_option, print_json, table_from, table_options
+from nomorebets.cli.common import (
+    Count,
+    console,
+    game_argument,
+    json_option,
+    plain_grid,
+    print_json,
+    table_from,
+    table_options,
+)
 from nomorebets.cli.figures import is_file, show_heading
+from nomorebets.cli.naming import WagerName
 from nomorebets.cli.out import out_option, require_out, write_out
 from nomorebets.cli.progress import progress_line
 
@@ -35,7 +45,7 @@ FARTHEST_Z = 4  # farther off than once in 16,000 simulations
 @click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster, tls://HOST:PORT; the result is the same.")
 @click.option("--resume", metavar="FILE", help="Keep a checkpoint in FILE, and go on from it where it exists.")
 @out_option
-@click.option("--wager", metavar="ID", help="One wager only.")
+@click.option("--wager", metavar="ID", type=WagerName(), help="One wager only.")
 @click.option("--stake", metavar="AMOUNT", help="Settle the wagers for this stake, where amounts matter.")
 @click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made.")
 @click.option("--session", type=click.IntRange(1), metavar="N", help="Of a strategy file: rounds of a session.")
@@ -133,11 +143,9 @@ def _simulate_plan(
     if as_json:
         print_json(report)
     elif result.report is not None:
-        from rich.table import Table as Grid
-
         show_heading(table)
         printed = console()
-        grid = Grid(box=None, pad_edge=False)
+        grid = plain_grid()
         for name in (result.report.by, "rounds", "", "edge of a unit", "standard error", "average wager"):
             grid.add_column(name, justify="right")
         for row in result.report.rows:
@@ -223,9 +231,7 @@ def _show_simulation(result: Simulation, exact: OddsSheet, rounds: int | None) -
     if result.interrupted:
         of = f" of {rounds:,}" if rounds is not None else ""
         click.echo(f"interrupted after {result.rounds:,}{of} rounds; what was done:")
-    from rich.table import Table as Grid
-
-    grid = Grid(box=None, pad_edge=False)
+    grid = plain_grid()
     for name in ("wager", "edge, simulated", "standard error", "95 % interval", "edge, exact", "z"):
         grid.add_column(name, justify="left" if name == "wager" else "right")
     for line in result.lines:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nomorebets.cli.common import Count, console, json_option, print_json, table_from, table_options
+from nomorebets.cli.common import Count, console, json_option, plain_grid, print_json, table_from, table_options
+from nomorebets.cli.naming import GameName, WagerName
 from nomorebets.cli.progress import progress_line
 
 if TYPE_CHECKING:
@@ -16,14 +17,14 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game_id", metavar="[GAME]", required=False)
+@click.argument("game_id", metavar="[GAME]", type=GameName(), required=False)
 @click.option("--rounds", default="1e7", show_default=True, type=Count("rounds"), metavar="N", help="Simulated rounds.")
 @click.option(
     "--deals", default="2000", show_default=True, type=Count("deals"), metavar="N", help="Rounds dealt by the script."
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same figures.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Threads of the simulation.")
-@click.option("--wager", metavar="ID", help="One wager only.")
+@click.option("--wager", metavar="ID", type=WagerName(), help="One wager only.")
 @click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made.")
 @table_options
 @json_option
@@ -80,13 +81,12 @@ def _can_be_simulated(name: str) -> bool:
 
 
 def _show(result: Verified) -> None:
-    from rich.table import Table as Grid
     from rich.text import Text
 
     by = f", strategy {result.strategy}" if result.strategy else ""
     out = console()
     out.print(f"{result.table.game.entry.name} as of {result.table.as_of}{by}", markup=False)
-    grid = Grid(box=None, pad_edge=False)
+    grid = plain_grid()
     for name in ("wager", "exact", "simulated", "decided", "z", "script", "decided", "z", ""):
         grid.add_column(name, justify="left" if name in ("wager", "") else "right")
     for line in result.lines:
