@@ -15,14 +15,17 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
+from nomorebets import odds, start
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.drivers.position import Position
 from nomorebets.environments import spiel
 from nomorebets.environments.aec import SeatsEnv
 from nomorebets.environments.gym import TableEnv, name_of, playable, register
 from nomorebets.environments.spaces import Spaces
+from nomorebets.environments.vector import TablesEnv
 from nomorebets.errors import UnknownName, WagerRefused
 from nomorebets.games import can_be_dealt, entries, game, open_table
+from nomorebets.table import Settings
 from nomorebets.table.areas import HIDDEN
 
 DECIDED = [g for g in entries() if can_be_dealt(g) and strategies_of(game(g)).named and not game(g).banked]
@@ -144,3 +147,58 @@ def test_nobody_hears_what_another_decides_at_the_same_time():
     state.apply_action(state.legal_actions()[0])
     assert state.current_player() == 1
     assert state.information_state_string(1) == other
+
+
+# --- many tables at once ---------------------------------------------------------------------------------------------
+
+
+def mimics_the_dealer(seen: np.ndarray) -> np.ndarray:
+    """Draw to 16, stand on all 17: what the exact odds call mimic."""
+    return np.where(seen[:, 0] < 17, 1, 0).astype(np.int64)
+
+
+@pytest.mark.parametrize("options", [{}, {"decks": "1"}, {"card-reader": "on"}], ids=["eight decks", "one", "reader"])
+def test_tables_side_by_side_give_the_exact_edge(options):
+    tables = 4096
+    made = TablesEnv("blackjack", tables, options=options)
+    seen, _ = made.reset(seed=11)
+    won, rounds = 0.0, 0
+    for _ in range(200):
+        seen, rewards, over, _, told = made.step(mimics_the_dealer(seen["hand"]))
+        won, rounds = won + rewards.sum(), rounds + int(over.sum())
+    won, rounds = won + told["they_brought"], rounds + told["passed_over"]
+    exact = next(iter(odds(open_table("blackjack", settings=Settings(options)), strategy="mimic").values()))
+    assert rounds > 400_000
+    # rounds that have not ended yet are left out; there are few
+    assert abs(won / rounds + exact.edge_decimal) < 4 * exact.deviation / rounds**0.5 + 0.001
+
+
+def test_what_is_offered_side_by_side_is_what_the_script_offers():
+    """Every hand of two cards that was dealt: the same choices at the same table, asked of the script."""
+    options = {"surrender": "late", "resplit": "up-to-limit"}
+    made = TablesEnv("blackjack", 300, options=options)
+    seen, _ = made.reset(seed=5)
+    words = {"stand": 0, "draw": 1, "double": 2, "split": 3, "surrender": 4}
+    table = open_table("blackjack", settings=Settings(options))
+    rank = {1: "A", 10: "T"} | {n: str(n) for n in range(2, 10)}
+    for row, mask in zip(seen["hand"].tolist(), seen["action_mask"].tolist(), strict=True):
+        total, soft, up, pair, _, _, _ = row
+        first = pair or (1 if soft else max(total - 10, 2))
+        second = pair or (total - 11 if soft else total - first)
+        given = {1: f"{rank[first]}s {rank[second]}h", "dealer": f"{rank[up]}d 7c"}
+        at = start(table, {"blackjack": 10}, hands=given, seed=1)
+        while not at.over and at.play.asked.name == "ask-all":
+            at.act("no-insurance")
+        offered = {words[said.split()[0]] for said in at.legal}
+        assert offered == {n for n, may in enumerate(mask) if may}, (given, list(at.legal), mask)
+
+
+def test_vector_environments_are_found_by_name_and_only_where_there_is_a_loop():
+    register()
+    made = gymnasium.make_vec(name_of("blackjack"), num_envs=3, vectorization_mode="vector_entry_point")
+    first, _ = made.reset(seed=2)
+    assert made.observation_space.contains(first)
+    again, _ = made.reset(seed=2)
+    assert (again["hand"] == first["hand"]).all()
+    with pytest.raises(UnknownName, match="not played side by side"):
+        TablesEnv("caribbean-stud", 2)

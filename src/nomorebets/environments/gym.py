@@ -109,6 +109,11 @@ def playable() -> list[str]:
 def register() -> None:
     """Every such game in Gymnasium's registry; done by an entry point when Gymnasium is imported."""
     for game_id in playable():
+        if name_of(game_id) in gymnasium.registry:
+            continue
         gymnasium.register(
-            id=name_of(game_id), entry_point="nomorebets.environments.gym:TableEnv", kwargs={"game": game_id}
+            id=name_of(game_id),
+            entry_point="nomorebets.environments.gym:TableEnv",
+            vector_entry_point="nomorebets.environments.vector:TablesEnv",
+            kwargs={"game": game_id},
         )

@@ -19,6 +19,7 @@ from nomorebets.games.blackjack.odds import (
     even_money_line,
     even_stake,
 )
+from nomorebets.games.blackjack.side_by_side import ManyRounds
 from nomorebets.games.blackjack.side_odds import is_counted, streak_line
 from nomorebets.games.blackjack.side_simulation import beside, side_simulator
 from nomorebets.games.blackjack.side_terms import STREAKS
@@ -110,4 +111,9 @@ def plan_simulator(table: Table, source: bytes) -> PlanSimulator:
     return counting.simulator(table, source)
 
 
-SIMULATION = GameSimulation(simulator=simulator, plan=plan_simulator)
+def side_by_side(table: Table, number: int) -> ManyRounds:
+    """Many rounds that are stepped together."""
+    return ManyRounds(table, number)
+
+
+SIMULATION = GameSimulation(simulator=simulator, plan=plan_simulator, side_by_side=side_by_side)
