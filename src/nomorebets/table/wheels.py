@@ -11,7 +11,7 @@ from nomorebets.equipment.packs import printed
 from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
-from nomorebets.table.requests import Answer, ChanceRequest, Request, Telling
+from nomorebets.table.requests import Answer, ChanceRequest, Request, Telling, plain
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -62,7 +62,7 @@ class BallRest(Answer, frozen=True):
 
 @cache
 def _ball_rests(name: str) -> Sequence[tuple[Answer, int]]:
-    return tuple((BallRest(compartment), 1) for compartment in wheel(name))
+    return tuple((plain(BallRest(compartment)), 1) for compartment in wheel(name))
 
 
 class BallRests(ChanceRequest, frozen=True, tag="ball-rests"):
