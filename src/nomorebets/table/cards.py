@@ -12,7 +12,7 @@ from nomorebets.equipment.packs import kind_of, pack, printed
 from nomorebets.errors import DealerError, listed
 from nomorebets.regulation import Citation, names
 from nomorebets.table.areas import DEAD_HAND, HIDDEN, VACANT, Area, owner_of, seat_area
-from nomorebets.table.felt import return_collected
+from nomorebets.table.felt import piece_at, return_collected
 from nomorebets.table.game import Script
 from nomorebets.table.handed import Handed
 from nomorebets.table.money import cents, dollars
@@ -151,11 +151,7 @@ class Draw(ChanceRequest, frozen=True, tag="draw"):
         return table.felt.shoe.total()
 
     def answer_at(self, number: int, table: Round) -> Answer:
-        for card, count in table.felt.shoe.items():  # as all of `chances`, of which only one is made
-            if number < count:
-                return _drawn(card)
-            number -= count
-        raise AssertionError("the number is below the weight")
+        return _drawn(piece_at(table.felt.shoe, number))  # as all of `chances`, of which only one is made
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -297,6 +298,17 @@ def turn_down(felt: Felt, area: str, cards: Collection[str]) -> None:
         if laid.card in left:
             left.remove(laid.card)
             felt.cards[area][at] = Laid(laid.card, False)
+
+
+def piece_at(shoe: Counter[str], number: int) -> str:
+    """The piece that a number below how many there are falls to, counted kind by kind."""
+    if len(shoe) == shoe.total():  # one of each
+        return next(islice(shoe, number, None))
+    for piece, count in shoe.items():
+        if number < count:
+            return piece
+        number -= count
+    raise AssertionError("the number is below all counts together")
 
 
 def _leave_shoe(shoe: Counter[str], card: str) -> None:

@@ -106,6 +106,11 @@ class WheelRest(Answer, frozen=True):
     obstructed: bool = False
 
 
+@cache
+def _wheel_rests(name: str) -> Sequence[tuple[Answer, int]]:
+    return tuple((plain(WheelRest(symbol)), count) for symbol, count in wheels.section_counts(wheel(name)).items())
+
+
 class SpinWheel(ChanceRequest, frozen=True, tag="spin-wheel"):
     """The dealer spins the upright wheel: where did the clapper stop, after how many revolutions?"""
 
@@ -113,8 +118,7 @@ class SpinWheel(ChanceRequest, frozen=True, tag="spin-wheel"):
     wheel: str
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
-        counts = wheels.section_counts(wheel(self.wheel))
-        return tuple((WheelRest(symbol), count) for symbol, count in counts.items())
+        return _wheel_rests(self.wheel)
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
