@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from nomorebets.cli.common import Day, as_of_option, json_option, print_json
-from nomorebets.table.game_file import shown_options
 
 Facts = dict[str, Any]
 
@@ -328,6 +327,8 @@ def _edge(edge: Facts | None) -> str:
 
 
 def _settings(options: dict[str, str]) -> str:
+    from nomorebets.table.game_file import shown_options
+
     return ", ".join(f"{name} = {value}" for name, value in shown_options(options).items()) or "the defaults"
 
 

@@ -97,7 +97,13 @@ class Felt:
 
     def put_down(self, wager: Wager, by: Citation) -> None:
         """Chips from a patron onto a place; chips already there are added to."""
-        self.ledger.move(wager.owner, on_layout(wager.seat, wager.on), wager.staked, by)
+        account, balance = on_layout(wager.seat, wager.on), self.ledger.balance
+        was_used = account in balance
+        self.ledger.move(wager.owner, account, wager.staked, by)
+        if not was_used:  # nothing ever lay there
+            balance[account] += 0  # a coupon without a chip lies there from now on
+            self.wagers.append(wager)
+            return
         for at, lying in enumerate(self.wagers):
             if lying.on == wager.on and lying.seat == wager.seat:
                 both = msgspec.structs.replace(
