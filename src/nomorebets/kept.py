@@ -9,15 +9,19 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+PACKAGE = Path(__file__).parent
+FIGURELESS = ("server", "cli", "drawing", "papers")  # no figure rests on how it is shown
 
 
 def folder() -> Path:
@@ -27,6 +31,8 @@ def folder() -> Path:
 
 def write(file: Path, content: bytes) -> None:
     """Keep something, if that is possible."""
+    import tempfile  # not before it is needed: it brings much with it
+
     with suppress(OSError, RuntimeError):
         file.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("wb", dir=file.parent, delete=False) as written:
@@ -56,17 +62,52 @@ def arrays(
         return known if known is not None else _written(file, find())
 
 
-def _known(file: Path) -> Mapping[str, NDArray[np.generic]] | None:
-    """What a file holds; None where there is none, or it is damaged."""
-    import numpy as np
+def content(name: str, sources: Iterable[bytes], find: Callable[[], bytes]) -> bytes:
+    """What ``find`` makes of some sources, or made of the same ones before."""
+    of = hashlib.sha256()
+    for source in sources:
+        of.update(hashlib.sha256(source).digest())
+    try:
+        file = folder() / f"{name}-{of.hexdigest()[:24]}.sha256"
+    except RuntimeError:
+        return find()
+    known = _content(file)
+    if known is None:
+        known = find()
+        write(file, hashlib.sha256(known).digest() + known)
+    return known
 
+
+@lru_cache(maxsize=4)
+def code(*outside: Path) -> bytes:
+    """A digest of all sources and data that figures may rest on: ours, and those of packages from outside."""
+    of = hashlib.sha256()
+    for home in (PACKAGE, *outside):
+        for folder, folders, files in os.walk(home):
+            folders[:] = sorted({*folders} - {*FIGURELESS}) if folder == str(PACKAGE) else sorted(folders)
+            for file in sorted(file for file in files if file.endswith((".py", ".toml"))):
+                path = os.path.join(folder, file)
+                of.update(os.path.relpath(path, home).encode() + b"\0" + Path(path).read_bytes() + b"\0")
+    return of.digest()
+
+
+def _content(file: Path) -> bytes | None:
+    """The bytes that were kept in a file; None where there is none, or it is damaged."""
     size = hashlib.sha256().digest_size
     try:
         whole = file.read_bytes()
     except OSError:
         return None
     digest, content = whole[:size], whole[size:]
-    if hashlib.sha256(content).digest() != digest:
+    return content if hashlib.sha256(content).digest() == digest else None
+
+
+def _known(file: Path) -> Mapping[str, NDArray[np.generic]] | None:
+    """The arrays that a file holds; None where there is none, or it is damaged."""
+    import numpy as np
+
+    content = _content(file)
+    if content is None:
         return None
     with np.load(io.BytesIO(content), allow_pickle=False) as known:
         return {part: known[part] for part in known.files}

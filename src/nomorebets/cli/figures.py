@@ -20,7 +20,6 @@ from nomorebets.cli.common import (
     table_options,
 )
 from nomorebets.cli.naming import WagerName
-from nomorebets.table.game_file import shown_options
 
 if TYPE_CHECKING:
     from nomorebets.pricing.facet import Advice, PartialPlay, PlayChart
@@ -71,7 +70,7 @@ def odds(
 ) -> None:
     """The exact edge of every wager of GAME, with every outcome and its paragraph."""
     from nomorebets.drivers.facet import strategies_of
-    from nomorebets.pricing.sheet import odds_at
+    from nomorebets.pricing.kept_odds import kept_odds
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
     if hands is not None:
@@ -115,7 +114,7 @@ def odds(
 
         sheet = odds_of_file(table, read_file(strategy, STRATEGY), strategy, removed=removed)
     else:
-        sheet = odds_at(table, wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
+        sheet = kept_odds(table, wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
     _show_sheet(table, sheet, wager, as_json)
 
 
@@ -262,6 +261,7 @@ def _show_raked(table: Any, files: tuple[str, ...], as_json: bool) -> None:
 def show_heading(table: Any) -> None:
     from nomorebets.pricing.rules_line import line_of_table
     from nomorebets.regulation import law
+    from nomorebets.table.game_file import shown_options
 
     chapter = law.chapter_on(table.as_of)
     options = ", ".join(f"{name} = {value}" for name, value in shown_options(table.house.options).items())

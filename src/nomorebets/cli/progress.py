@@ -6,8 +6,10 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from nomorebets.sim.blocks import Progress
+if TYPE_CHECKING:
+    from nomorebets.sim.blocks import Progress
 
 
 @contextmanager

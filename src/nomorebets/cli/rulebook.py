@@ -10,7 +10,6 @@ import click
 
 from nomorebets.cli.common import Day, as_of_option, json_option, plain_grid, print_json
 from nomorebets.cli.naming import GameName, ParagraphName
-from nomorebets.table.game_file import shown_options
 
 Facts = dict[str, Any]
 
@@ -329,6 +328,8 @@ def _edge(edge: Facts | None) -> str:
 
 
 def _settings(options: dict[str, str]) -> str:
+    from nomorebets.table.game_file import shown_options
+
     return ", ".join(f"{name} = {value}" for name, value in shown_options(options).items()) or "the defaults"
 
 

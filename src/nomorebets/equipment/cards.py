@@ -27,6 +27,7 @@ RANK_NAMES = dict(zip(RANKS, "two three four five six seven eight nine ten jack 
 
 ACCEPTED = "a rank 2 to 9, T or 10, J, Q, K, A and a suit c, d, h, s or ♣ ♦ ♥ ♠, as in As, Td, 10♦"
 
+_AS_KEPT = frozenset((*DECK, JOKER))
 _INDEX = {card: at for at, card in enumerate(DECK)}
 _SUIT_OF_SIGN = {**{suit: suit for suit in SUITS}, **dict(zip("♣♦♥♠♧♢♡♤", SUITS * 2, strict=True))}
 _CARD = re.compile(r"(10|[2-9TJQKA])([CDHS♣♦♥♠♧♢♡♤])\N{VARIATION SELECTOR-16}?", re.IGNORECASE)
@@ -72,6 +73,10 @@ def read_cards(text: str | Iterable[str]) -> tuple[str, ...]:
     >>> read_cards("askd, 10♠ joker")
     ('As', 'Kd', 'Ts', 'Jk')
     """
+    if not isinstance(text, str):
+        text = tuple(text)
+        if _AS_KEPT.issuperset(text):
+            return text
     words = _BETWEEN.split(text) if isinstance(text, str) else [word for part in text for word in _BETWEEN.split(part)]
     return tuple(card for word in words if word for card in _read_word(word))
 

@@ -75,13 +75,13 @@ class TwoCards:
 
 def joker_hand(cards: str | Iterable[str], wheel: Wheel = "second") -> JokerHand:
     """The hand that five cards make, the joker perhaps one of them."""
-    held = _different(cards, 5)
+    held = different(cards, 5)
     return joker_hand_of(ranks_of(held), len({card[1] for card in held if card != JOKER}) == 1, wheel)
 
 
 def two_cards(cards: str | Iterable[str]) -> TwoCards:
     """The hand that two cards make; the joker is an ace."""
-    return two_cards_of(ranks_of(_different(cards, 2)))
+    return two_cards_of(ranks_of(different(cards, 2)))
 
 
 def ranks_of(cards: Iterable[str]) -> list[int]:
@@ -108,7 +108,12 @@ def _made(ranks: tuple[int, ...], one_suit: bool, wheel: Wheel) -> JokerHand:
 
 def two_cards_of(ranks: Sequence[int]) -> TwoCards:
     """The hand that two ranks make."""
-    high, low = sorted((min(rank, ACE) for rank in ranks), reverse=True)
+    return _two_of(*ranks)
+
+
+@cache
+def _two_of(one: int, other: int) -> TwoCards:
+    high, low = sorted((min(one, ACE), min(other, ACE)), reverse=True)
     return TwoCards(PAIR, (high,)) if high == low else TwoCards(0, (high, low))
 
 
@@ -139,7 +144,8 @@ def placed(hand: FiveCardHand, wheel: Wheel) -> JokerHand:
     return JokerHand(hand.place, (height, top))
 
 
-def _different(cards: str | Iterable[str], number: int) -> tuple[str, ...]:
+def different(cards: str | Iterable[str], number: int) -> tuple[str, ...]:
+    """So many cards, no two of them the same."""
     held = read_cards(cards)
     if len(held) != number or len(set(held)) != number:
         text = f"{' '.join(held) or 'nothing'} is no hand of {number} cards"

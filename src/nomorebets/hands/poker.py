@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from nomorebets.equipment.cards import RANK_NAMES, RANKS, read_cards
 from nomorebets.errors import UnknownName
@@ -92,6 +93,11 @@ def three_card_hand(cards: str | Iterable[str]) -> ThreeCardHand:
 
 def five_card_hand_of(ranks: Sequence[int], one_suit: bool) -> FiveCardHand:
     """The hand that five ranks make, all of one suit or not: nothing else about the suits counts."""
+    return _five_of(tuple(sorted(ranks)), one_suit)
+
+
+@cache
+def _five_of(ranks: tuple[int, ...], one_suit: bool) -> FiveCardHand:
     shape, by_number = _shape(ranks)
     top = _straight_to(by_number, 5)
     if top is not None and one_suit:
@@ -113,6 +119,11 @@ def five_card_hand_of(ranks: Sequence[int], one_suit: bool) -> FiveCardHand:
 
 def three_card_hand_of(ranks: Sequence[int], one_suit: bool) -> ThreeCardHand:
     """The hand that three ranks make, all of one suit or not."""
+    return _three_of(tuple(sorted(ranks)), one_suit)
+
+
+@cache
+def _three_of(ranks: tuple[int, ...], one_suit: bool) -> ThreeCardHand:
     shape, by_number = _shape(ranks)
     top = _straight_to(by_number, 3)
     if top is not None:

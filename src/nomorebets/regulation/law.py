@@ -5,21 +5,22 @@ One TOML file per subchapter in ``data/``; adding a subchapter is adding a file.
 
 from __future__ import annotations
 
-import tomllib
+import sys
 from collections.abc import Iterator
 from datetime import date
 from functools import cache, lru_cache
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
+from nomorebets import kept
 from nomorebets.errors import EditionError, ScriptError, UnknownName, unknown
 from nomorebets.regulation.citations import DRAFT, Citation, section_key
 
 DATA = Path(__file__).parent / "data"
+GROUP = "nomorebets.games"  # the entry points by which another package brings a game
 
 Basis = Literal["text", "parallel", "reading", "reconstructed", "proposed"]
 Kind = Literal["enforced", "guidance", "definition", "reserved"]
@@ -180,7 +181,22 @@ def _decode(kind: type, value: object) -> object:
 @cache
 def installed_games() -> dict[str, str]:
     """Games that other packages bring: their ids, and the package of each (entry points ``nomorebets.games``)."""
-    return {entry.name: entry.value for entry in entry_points(group="nomorebets.games")}
+    if not _may_be_installed(GROUP):
+        return {}
+    from importlib.metadata import entry_points  # not before it is needed: it brings much with it
+
+    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+
+
+def _may_be_installed(group: str) -> bool:
+    """Whether some package on the path names the group; a look at the files, where all are in plain folders."""
+    for folder in map(Path, sys.path):
+        if folder.is_file():  # an archive
+            return True
+        for file in (*folder.glob("*.dist-info/entry_points.txt"), *folder.glob("*.egg-info/entry_points.txt")):
+            if group in file.read_text(encoding="utf-8", errors="replace"):
+                return True
+    return False
 
 
 def installed_folders() -> list[Path]:
@@ -195,9 +211,21 @@ def _files() -> dict[str, Path]:
     return {file.stem.lstrip("0"): file for folder in folders for file in folder.glob("[0-9]*.toml")}
 
 
+def _compiled(file: Path) -> bytes:
+    """A file of the law in a form that is read quickly: it is parsed once, and again after an edit."""
+    source = file.read_bytes()
+
+    def parsed() -> bytes:
+        import tomllib
+
+        return msgspec.msgpack.encode(tomllib.loads(source.decode()))
+
+    return kept.content("law", [source], parsed)
+
+
 @cache
 def chapters() -> Chapters:
-    return msgspec.convert(tomllib.loads((DATA / "chapters.toml").read_text()), Chapters)
+    return msgspec.msgpack.decode(_compiled(DATA / "chapters.toml"), type=Chapters)
 
 
 @cache
@@ -208,7 +236,7 @@ def subchapter(number: str) -> Subchapter:
         files = {DRAFT: DATA / "draft.toml"}
     if number not in files:
         raise unknown("subchapter", number, sorted(files, key=section_key))
-    return msgspec.convert(tomllib.loads(files[number].read_text()), Subchapter, dec_hook=_decode)
+    return msgspec.msgpack.decode(_compiled(files[number]), type=Subchapter, dec_hook=_decode)
 
 
 def subchapters() -> Iterator[Subchapter]:
@@ -216,15 +244,28 @@ def subchapters() -> Iterator[Subchapter]:
     return (subchapter(number) for number in sorted(_files(), key=section_key))
 
 
+class _Listed(msgspec.Struct):
+    """Of a subchapter only its games; the rest is skipped, which is quick."""
+
+    subchapter: str
+    game: tuple[GameEntry, ...] = ()
+
+
+@cache
+def _listed() -> tuple[_Listed, ...]:
+    files = _files()
+    return tuple(msgspec.msgpack.decode(_compiled(files[n]), type=_Listed) for n in sorted(files, key=section_key))
+
+
 @cache
 def entries() -> dict[str, GameEntry]:
     """Every game the chapter lists, by its id."""
-    return {entry.id: entry for sub in subchapters() for entry in sub.game}
+    return {entry.id: entry for sub in _listed() for entry in sub.game}
 
 
 @cache
 def subchapter_of(game_id: str) -> str:
-    return next(sub.subchapter for sub in subchapters() for entry in sub.game if entry.id == game_id)
+    return next(sub.subchapter for sub in _listed() for entry in sub.game if entry.id == game_id)
 
 
 @cache
@@ -414,7 +455,18 @@ def weakest(bases: Iterator[Basis] | list[Basis]) -> Basis:
     return max(bases, key=BASES.index, default="text")
 
 
+@lru_cache(1 << 10)
+def _acted_by(day: date) -> dict[int, Citation]:
+    """Paragraphs found in force on a day, by identity: a script names the same object in every round."""
+    return {}
+
+
 def enforce_in_force(citation: Citation, day: date) -> None:
     """Raise an error where a script acts by a paragraph that is not in force."""
+    known = _acted_by(day)
+    if known.get(id(citation)) is citation:
+        return
     if not in_force(citation, day):
         raise ScriptError(f"acted by {citation}, which was not in force on {day}")
+    if len(known) < 1 << 12:  # records that are read bring objects of their own
+        known[id(citation)] = citation

@@ -10,11 +10,12 @@ import re
 import threading
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from nomorebets.errors import UnknownName, unknown
 from nomorebets.games import can_be_dealt, entries, subchapter_of
@@ -185,12 +186,30 @@ def _look_up(text: str, is_reading: bool) -> Citation:
     return citation.paragraph
 
 
+class _Literal(NamedTuple):
+    """A citation as it is written in a source."""
+
+    file: str
+    line: int
+    text: str
+    is_reading: bool
+    name: str  # of what it stands in
+
+    @property
+    def subchapter(self) -> str:
+        """Where to look it up; empty where it is no citation."""
+        if self.is_reading:
+            return self.text.removeprefix("R-").split(".", 1)[0]
+        try:
+            return Citation.parse(self.text).subchapter
+        except UnknownName:
+            return ""
+
+
 @cache
-def _scan(package: Path) -> tuple[tuple[Mention, ...], tuple[str, ...]]:
-    """Every mention in a package, ours or that of a game from outside, and what is wrong with the rest."""
+def _literals(package: Path) -> tuple[_Literal, ...]:
+    """Every citation in the sources of a package, ours or that of a game from outside."""
     outside = package in law.installed_folders()
-    mentions: list[Mention] = []
-    problems: list[str] = []
 
     def read(path: Path) -> list[Any]:
         reader = _Reader(every_literal=outside or path.relative_to(package).as_posix().startswith("games/"))
@@ -198,36 +217,41 @@ def _scan(package: Path) -> tuple[tuple[Mention, ...], tuple[str, ...]]:
         return [[line, *cited] for (line, _), cited in sorted(reader.citations.items())]
 
     keep_as = "mentions" if package == PACKAGE else ""
-    for path, citations in read_each(sorted(package.rglob("*.py")), read, Path(__file__), keep_as).items():
-        file = path.relative_to(package.parent if outside else package).as_posix()
-        for line, text, is_reading, name in citations:
-            try:
-                paragraph = _look_up(text, is_reading)
-            except UnknownName as fault:
-                problems.append(f"{file}:{line}: {fault}")
-            else:
-                mentions.append(Mention(paragraph, file, line, f"{file}: {name}" if name else file))
-    return tuple(mentions), tuple(problems)
+    every = read_each(sorted(package.rglob("*.py")), read, Path(__file__), keep_as)
+    home = package.parent if outside else package
+    files = {path.relative_to(home).as_posix(): citations for path, citations in every.items() if citations}
+    return tuple(_Literal(file, *cited) for file, citations in files.items() for cited in citations)
 
 
 @cache
-def _mentioned() -> dict[Citation, tuple[Mention, ...]]:
+def _mentioned(subchapter: str) -> dict[Citation, tuple[Mention, ...]]:
+    """Where the code names paragraphs of a subchapter; what names none is left to :func:`check_citations`."""
     by_paragraph: defaultdict[Citation, list[Mention]] = defaultdict(list)
     for package in (PACKAGE, *law.installed_folders()):
-        for mention in _scan(package)[0]:
-            by_paragraph[mention.paragraph].append(mention)
+        for found in _literals(package):
+            if found.subchapter == subchapter:
+                with suppress(UnknownName):
+                    paragraph = _look_up(found.text, found.is_reading)
+                    inside = f"{found.file}: {found.name}" if found.name else found.file
+                    by_paragraph[paragraph].append(Mention(paragraph, found.file, found.line, inside))
     return {paragraph: tuple(mentions) for paragraph, mentions in by_paragraph.items()}
 
 
 def mentions_of(citation: Citation) -> tuple[Mention, ...]:
     """The places in the code that act by a paragraph, or by a reading of it."""
     with _ONE_READER:
-        return _mentioned().get(citation.paragraph, ())
+        return _mentioned(citation.subchapter).get(citation.paragraph, ())
 
 
 def check_citations(package: Path = PACKAGE) -> list[str]:
     """Every citation in the code that names no paragraph, section or reading of the data, with file and line."""
-    return list(_scan(package)[1])
+    problems = []
+    for found in _literals(package):
+        try:
+            _look_up(found.text, found.is_reading)
+        except UnknownName as fault:
+            problems.append(f"{found.file}:{found.line}: {fault}")
+    return problems
 
 
 # --- the tests -----------------------------------------------------------------------------------------------------
@@ -291,10 +315,12 @@ def _every_test(root: Path) -> tuple[tuple[str, str], ...]:
 
 
 @cache
-def _tests(root: Path) -> dict[Citation, tuple[str, ...]]:
+def _tests(root: Path, section: str) -> dict[Citation, tuple[str, ...]]:
+    """The tests of a section by their paragraph."""
     by_paragraph: defaultdict[Citation, list[str]] = defaultdict(list)
+    begins = f"test_{section.replace('.', '_').lower()}"
     for name, full in _every_test(root):
-        paragraph = paragraph_of_test(name)
+        paragraph = paragraph_of_test(name) if name.lower().startswith(begins) else None
         if paragraph is not None:
             by_paragraph[paragraph].append(full)
     return {paragraph: tuple(names) for paragraph, names in by_paragraph.items()}
@@ -304,7 +330,7 @@ def tests_of(citation: Citation) -> tuple[str, ...] | None:
     """The tests named after a paragraph; None where the tests are not in this installation."""
     root = checkout()
     with _ONE_READER:
-        return None if root is None else _tests(root).get(citation.paragraph, ())
+        return None if root is None else _tests(root, citation.section).get(citation.paragraph, ())
 
 
 def commands_of(known: law.Paragraph) -> tuple[Commanded, ...]:

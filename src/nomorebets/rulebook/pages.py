@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
+import msgspec
+
+from nomorebets import kept
 from nomorebets.errors import EditionError, RulesError, TermsMissing, UnknownName
 from nomorebets.games import can_be_dealt, entries, game, is_written, open_table, subchapter_of
 from nomorebets.regulation import law
@@ -275,15 +278,33 @@ def _amendment(amendment: law.Amendment) -> Facts:
     return {"date": amendment.effective.isoformat(), "citation": amendment.citation, "note": amendment.note}
 
 
-def _dealt_games() -> list[Game]:
-    return [game(game_id) for game_id in entries() if is_written(game_id)]
+def _games_by(citation: Citation) -> list[Game]:
+    """The games whose pay tables or options name a paragraph."""
+    return [game(game_id) for game_id in _paragraphs_of_games().get(str(citation), ())]
+
+
+@cache
+def _paragraphs_of_games() -> dict[str, list[str]]:
+    """By paragraph, the games whose pay tables or options name it: to find out all games are looked at."""
+
+    def find() -> bytes:
+        named: dict[str, list[str]] = {}
+        for game_id in (game_id for game_id in entries() if is_written(game_id)):
+            dealt = game(game_id)
+            rows = [dealt.minimum_pays.by_for(row) for row in dealt.minimum_pays]
+            for by in {by.paragraph for by in (*rows, *(option.by for option in dealt.terms.all_options))}:
+                named.setdefault(str(by), []).append(game_id)
+        return msgspec.json.encode(named)
+
+    known = kept.content("paragraphs-of-games", [kept.code(*law.installed_folders())], find)
+    return msgspec.json.decode(known, type=dict[str, list[str]])
 
 
 def _pay_table(citation: Citation, day: date) -> dict[str, str]:
     """The least odds of a paragraph, for the wagers there were on the day."""
     return {
         kind: str(odds)
-        for dealt in _dealt_games()
+        for dealt in _games_by(citation)
         for kind, odds in dealt.minimum_pays.items()
         if dealt.minimum_pays.by_for(kind).paragraph == citation
         if (option := dealt.offered_by(kind)) is None or option.first_day() <= day
@@ -293,7 +314,7 @@ def _pay_table(citation: Citation, day: date) -> dict[str, str]:
 def _options_by(citation: Citation, day: date) -> list[Facts]:
     """The house options that a paragraph gives, and the values they had on the day."""
     options: dict[str, Facts] = {}
-    for dealt in _dealt_games():
+    for dealt in _games_by(citation):
         for option in dealt.terms.all_options:
             if option.by.paragraph == citation and option.first_day() <= day:
                 facts: Facts = {"id": option.id, "games": [], "says": option.says}

@@ -31,7 +31,7 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
     house, game = table.house, table.game
     place = require_stake(table, wager)
     by = reading("R-8.2-limits")
-    unit = game.betting.unit(house, place)
+    unit = table.table.unit(place)
     free = wager.accepted and place.parts == 1  # equal parts are no limit of the house
     if wager.amount % unit and place.stake is None and not free:
         raise refusal(
@@ -188,7 +188,7 @@ def _require_change(table: Round, change: Change, by: Citation) -> None:
             table, to, "a wager that lies can be reduced, or called on or off", by, "a smaller amount, a call"
         )
     if to.amount < wager.amount:
-        unit = game.betting.unit(table.house, place)
+        unit = table.table.unit(place)
         if to.amount % unit and not wager.accepted:
             unpayable = game.terms.unpayable_by or reading("R-8.2-increments")
             raise refusal(table, to, "the rest cannot be paid exactly", unpayable, f"multiples of {dollars(unit)}")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from nomorebets.equipment.balls import BALLS
 from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
+from nomorebets.table.felt import piece_at
 from nomorebets.table.game import Script
-from nomorebets.table.requests import Answer, ChanceRequest, Request, Telling
+from nomorebets.table.requests import Answer, ChanceRequest, Request, Telling, plain
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -41,6 +43,11 @@ class BallDrawn(Answer, frozen=True):
     found: str = ""  # what went wrong, if anything
 
 
+@lru_cache(1 << 10)
+def _drawn(ball: str) -> BallDrawn:
+    return plain(BallDrawn(ball))
+
+
 class DrawBall(ChanceRequest, frozen=True, tag="draw-ball"):
     """The next ball comes out of the blower, in everybody's sight."""
 
@@ -49,7 +56,13 @@ class DrawBall(ChanceRequest, frozen=True, tag="draw-ball"):
     to: str = DRAWN
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
-        return tuple((BallDrawn(ball), count) for ball, count in table.felt.shoe.items())
+        return tuple((_drawn(ball), count) for ball, count in table.felt.shoe.items())
+
+    def weight(self, table: Round) -> int:
+        return table.felt.shoe.total()
+
+    def answer_at(self, number: int, table: Round) -> Answer:
+        return _drawn(piece_at(table.felt.shoe, number))
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 import msgspec
@@ -11,7 +12,7 @@ from nomorebets.equipment.packs import kind_of, pack, printed
 from nomorebets.errors import DealerError, listed
 from nomorebets.regulation import Citation, names
 from nomorebets.table.areas import DEAD_HAND, HIDDEN, VACANT, Area, owner_of, seat_area
-from nomorebets.table.felt import return_collected
+from nomorebets.table.felt import piece_at, return_collected
 from nomorebets.table.game import Script
 from nomorebets.table.handed import Handed
 from nomorebets.table.money import cents, dollars
@@ -24,6 +25,7 @@ from nomorebets.table.requests import (
     at_rest,
     is_held_up,
     over,
+    plain,
     tell_results,
     verify_concerned,
 )
@@ -107,6 +109,11 @@ class Drawn(Answer, frozen=True):
     takes: bool = True  # what was left out is taken later
 
 
+@lru_cache(1 << 10)
+def _drawn(card: str) -> Drawn:
+    return plain(Drawn(card))
+
+
 LEFT_OUT, DEALT_TWICE = "card-left-out", "card-dealt-twice"
 UNUSED = ("card-found-face-up",)  # findings that send the card to the rack instead
 # findings with which no card came at all
@@ -138,21 +145,19 @@ class Draw(ChanceRequest, frozen=True, tag="draw"):
         return self.face == "down" and self.to.partition(":")[0] in UNSEEN
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
-        return tuple((Drawn(card), count) for card, count in table.felt.shoe.items())
+        return tuple((_drawn(card), count) for card, count in table.felt.shoe.items())
 
     def weight(self, table: Round) -> int:
         return table.felt.shoe.total()
 
     def answer_at(self, number: int, table: Round) -> Answer:
-        for card, count in table.felt.shoe.items():  # as all of `chances`, of which only one is made
-            if number < count:
-                return Drawn(card)
-            number -= count
-        raise AssertionError("the number is below the weight")
+        return _drawn(piece_at(table.felt.shoe, number))  # as all of `chances`, of which only one is made
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
         assert isinstance(answer, Drawn)
+        if answer.card in table.felt.shoe and not (answer.found or answer.seat or answer.refused):
+            return  # the next card, and nothing to tell of it
         self._verify_misdeal(table, answer)
         self._verify_refused(table, answer)
         if not answer.card and answer.found in (*UNUSED, *NO_CARD):

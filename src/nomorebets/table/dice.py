@@ -10,7 +10,7 @@ from nomorebets.equipment import dice
 from nomorebets.errors import DealerError, shown
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
-from nomorebets.table.requests import Answer, ChanceRequest, Request, Telling
+from nomorebets.table.requests import Answer, ChanceRequest, Request, Telling, plain
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -70,7 +70,7 @@ class DiceRest(Answer, frozen=True):
 
 @cache
 def _dice_rest(number: int) -> Sequence[tuple[Answer, int]]:
-    return tuple((DiceRest(dice.written(roll)), dice.ways(roll)) for roll in dice.rolls(number))
+    return tuple((plain(DiceRest(dice.written(roll))), dice.ways(roll)) for roll in dice.rolls(number))
 
 
 class DiceComeToRest(ChanceRequest, frozen=True, tag="dice-rest"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 CARRIED = "carried"  # the account of wagers that stand from one round to the next
 STANDING = reading("R-8.2-standing")
-_COPIED = (list, dict, Counter)  # kinds of things that are moved where they are
+_COPIED = (list, dict)  # kinds of things that are moved where they are
 
 
 class Laid(msgspec.Struct, frozen=True):
@@ -83,8 +84,11 @@ class Felt:
     def copy(self) -> Felt:
         """The same felt once more, to try something on: things on it never change, only where they lie."""
         twin = Felt.__new__(Felt)
+        here = vars(twin)
         for name, things in vars(self).items():
-            setattr(twin, name, things.copy() if type(things) in _COPIED else things)
+            here[name] = things.copy() if type(things) in _COPIED else things
+        twin.shoe = Counter.__new__(Counter)
+        dict.update(twin.shoe, self.shoe)  # Counter's own copy counts card by card
         twin.cards = {area: lying.copy() for area, lying in self.cards.items()}
         twin.ledger = self.ledger.copy()
         return twin
@@ -93,7 +97,13 @@ class Felt:
 
     def put_down(self, wager: Wager, by: Citation) -> None:
         """Chips from a patron onto a place; chips already there are added to."""
-        self.ledger.move(wager.owner, on_layout(wager.seat, wager.on), wager.staked, by)
+        account, balance = on_layout(wager.seat, wager.on), self.ledger.balance
+        was_used = account in balance
+        self.ledger.move(wager.owner, account, wager.staked, by)
+        if not was_used:  # nothing ever lay there
+            balance[account] += 0  # a coupon without a chip lies there from now on
+            self.wagers.append(wager)
+            return
         for at, lying in enumerate(self.wagers):
             if lying.on == wager.on and lying.seat == wager.seat:
                 both = msgspec.structs.replace(
@@ -236,8 +246,11 @@ class Felt:
 
     def on(self, seat: int, place: str, player: str | None = None) -> int:
         """How much a seat has on a place; of several people there, one of them or all."""
-        lying = (w for w in self.wagers if (w.seat, w.on) == (seat, place))
-        return sum(w.amount for w in lying if player is None or w.player == player)
+        total = 0
+        for w in self.wagers:
+            if w.seat == seat and w.on == place and (player is None or w.player == player):
+                total += w.amount
+        return total
 
     def rulings(self) -> list[Ruling]:
         """One result per wager as its patron made it: parts the dealer moved are counted together."""
@@ -247,6 +260,8 @@ class Felt:
             own = (w.seat, w.player, w.hand, w.name, w.chips, w.on if w.made_as else "")
             grouped.setdefault(own, []).append(result)
         decided = [_ruling(parts) for parts in grouped.values()]
+        if not self.wagers:
+            return decided
         stayed = {(r.wager.owner, r.wager.on, r.wager.chips) for r in self.results if r.stays}
         left = [w for w in self.wagers if (w.owner, w.on, w.chips) not in stayed]
         return decided + [_ruling([Result(w, "stands", 0, STANDING)]) for w in left]
@@ -291,14 +306,31 @@ def turn_down(felt: Felt, area: str, cards: Collection[str]) -> None:
             felt.cards[area][at] = Laid(laid.card, False)
 
 
+def piece_at(shoe: Counter[str], number: int) -> str:
+    """The piece that a number below how many there are falls to, counted kind by kind."""
+    if len(shoe) == shoe.total():  # one of each
+        return next(islice(shoe, number, None))
+    for piece, count in shoe.items():
+        if number < count:
+            return piece
+        number -= count
+    raise AssertionError("the number is below all counts together")
+
+
 def _leave_shoe(shoe: Counter[str], card: str) -> None:
-    shoe[card] -= 1
-    if shoe[card] < 1:
-        del shoe[card]
+    left = shoe[card] - 1
+    if left > 0:
+        shoe[card] = left
+    else:
+        shoe.pop(card, None)
 
 
 def _ruling(parts: list[Result]) -> Ruling:
     """What became of a wager that was decided in one or more parts."""
+    if len(parts) == 1:
+        result, w = parts[0], parts[0].wager
+        on = w.on if w.made_as else ""
+        return Ruling(w.seat, w.name, w.amount, result.outcome, result.net, result.by, on, hand=w.hand, player=w.player)
     deciding = next((p for p in parts if p.outcome == "win"), parts[0])
     amount, net, w = sum(p.wager.amount for p in parts), sum(p.net for p in parts), parts[0].wager
     on = w.on if w.made_as else ""

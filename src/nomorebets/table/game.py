@@ -344,6 +344,9 @@ class Game:
         return self.bet.get(row) or next((bet for bet in self.bets if row in bet.pays), None)
 
 
+MOST_KEPT = 1 << 12  # names that a table remembers the places of
+
+
 @dataclass(frozen=True)
 class Table:
     """A game opened as of a date under one licensee's rules."""
@@ -402,17 +405,38 @@ class Table:
 
     def place(self, text: object) -> Place:
         """The place a patron names; refused with the paragraph and what would be accepted."""
-        return self.game.betting.place(written(text), self.layout, self.house)
+        known = self._places.get(text) if type(text) is str else None
+        if known is None:
+            known = self.game.betting.place(written(text), self.layout, self.house)
+            if type(text) is str and len(self._places) < MOST_KEPT:
+                self._places[text] = known
+        return known
+
+    def unit(self, place: Place) -> int:
+        """The step in which a wager on a place can be made and paid, in cents."""
+        known = self._units.get(place.id)
+        if known is None:
+            known = self.game.betting.unit(self.house, place)
+            if len(self._units) < MOST_KEPT:
+                self._units[place.id] = known
+        return known
+
+    @cached_property
+    def _places(self) -> dict[str, Place]:
+        return {}
+
+    @cached_property
+    def _units(self) -> dict[str, int]:
+        return {}
 
     def result_of(self, wager: Wager, outcome: object) -> Result | None:
         """What becomes of a wager, by the one settlement of its bet; None where the outcome does not decide it."""
-        kind = wager.kind if wager.kind in self.game.bet else self.place_of(wager).kind
-        return self.game.bet[kind].settle(wager, outcome, self.house)
+        bet = self.game.bet.get(wager.kind) or self.game.bet[self.place_of(wager).kind]
+        return bet.settle(wager, outcome, self.house)
 
     def settle(self, wagers: Iterable[Wager], outcome: object) -> list[Result]:
         """What wagers win or lose, in their order; those that the outcome does not decide are left out."""
-        results = (self.result_of(wager, outcome) for wager in wagers)
-        return [result for result in results if result is not None]
+        return [result for wager in wagers if (result := self.result_of(wager, outcome)) is not None]
 
     def places(self, text: object) -> list[Place]:
         """The place a patron names, or all places of wagers that are made together and have one name."""

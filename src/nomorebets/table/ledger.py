@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import lru_cache
 
 import msgspec
 
@@ -24,6 +25,7 @@ def seat_of(spot: str) -> int:
     return int(spot.partition(":")[0])
 
 
+@lru_cache(1 << 12)
 def patron(seat: int, player: str = "") -> str:
     """The account of a seat, or of one of several people who wager there."""
     return f"patron:{spot(seat, player)}"
@@ -54,8 +56,9 @@ class Ledger:
             raise ScriptError(f"cannot move {amount} cents from {source} to {target}")
         if amount:
             self.postings.append(Posting(source, target, amount, by))
-            self.balance[source] -= amount
-            self.balance[target] += amount
+            balance = self.balance
+            balance[source] -= amount
+            balance[target] += amount
 
     def copy(self) -> Ledger:
         twin = Ledger()

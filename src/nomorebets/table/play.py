@@ -10,7 +10,7 @@ from nomorebets.errors import DealerError
 from nomorebets.regulation import law
 from nomorebets.showing import as_html
 from nomorebets.table.felt import STANDING, Opening
-from nomorebets.table.requests import Answer, Checkpoint, Done, PatronRequest, Request
+from nomorebets.table.requests import Answer, Checkpoint, Done, PatronRequest, Request, usual
 from nomorebets.table.round import Round
 from nomorebets.table.wagers import Ruling
 
@@ -34,10 +34,10 @@ class Play:
         self.opening = Opening(dict(table.felt.state), table.wagers)
         self.rulings: list[Ruling] = []  # when the round is over
         self.next_opening = self.opening  # when the round is over: what the next one begins with
-        self._script = table.game.script(table)
         self._at_checkpoint = at_checkpoint
         self.request: Request | None = None
-        self._go_on(None)
+        self._send: Callable[[Answer], Request] = table.game.script(table).send
+        self._start()
 
     @property
     def over(self) -> bool:
@@ -58,7 +58,15 @@ class Play:
             request.verify(self.table, answer)
         request.apply(self.table.felt, answer)
         self.entries.append(Entry(request, answer))
-        self._go_on(answer)
+        try:
+            request = self._send(answer)
+        except StopIteration:
+            self._end()
+        else:
+            if type(request) is Checkpoint:
+                self._pass(request)
+            else:
+                self.request = request
 
     def copy(self, entries: int | None = None) -> Play:
         """The same round once more, as far as some of its entries; a script cannot be copied, so it is run again."""
@@ -94,18 +102,29 @@ class Play:
             return ruling if off is None else msgspec.structs.replace(ruling, by=off)
         return ruling
 
-    def _go_on(self, answer: Answer | None) -> None:
+    def _start(self) -> None:
         try:
-            request = self._script.send(answer)  # type: ignore[arg-type]  # None starts the script
+            request = self._send(None)  # type: ignore[arg-type]  # it starts the script
+        except StopIteration:
+            self._end()
+        else:
+            self._pass(request)
+
+    def _pass(self, request: Request) -> None:
+        """Past checkpoints to what is asked next."""
+        try:
             while isinstance(request, Checkpoint):
                 if self._at_checkpoint is not None:
                     self._at_checkpoint(request.at)
-                request = self._script.send(Done())
+                request = self._send(usual(Done))
             self.request = request
         except StopIteration:
-            self.request = None
-            self.rulings = self.table.felt.rulings()
-            self.next_opening = self.table.felt.close()
+            self._end()
+
+    def _end(self) -> None:
+        self.request = None
+        self.rulings = self.table.felt.rulings()
+        self.next_opening = self.table.felt.close()
 
 
 def play(table: Round, answer: Callable[[Request, Round], Answer]) -> Play:

@@ -6,7 +6,8 @@ A script yields a request; whoever drives it answers; the answer is verified, ap
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -55,6 +56,26 @@ class Telling(NamedTuple):
     own_facts: Mapping[str, Any] = {}  # beside the facts that everybody is told
 
 
+A = TypeVar("A", bound=Answer)
+_PLAIN: dict[
+    int, Answer
+] = {}  # answers that are given again and again, by identity: well-formed, and nothing was found
+
+
+def plain(answer: A) -> A:
+    """An answer that is kept to be given again: it is looked at now, and not each time."""
+    msgspec.convert(msgspec.to_builtins(answer), type(answer))
+    if not getattr(answer, "found", "") and len(_PLAIN) < 1 << 14:
+        _PLAIN[id(answer)] = answer
+    return answer
+
+
+@cache
+def usual(kind: type[Answer]) -> Answer:
+    """The answer of a kind when nothing goes wrong."""
+    return plain(kind())
+
+
 def over(
     result: Result, *, paid: int = 0, collected: int = 0, returned: int = 0, stays: int = 0, beside: int = 0
 ) -> Handed:
@@ -94,7 +115,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
 
     def usual(self) -> Answer:
         """What happens when nothing goes wrong; for a dealer's act, that it is done."""
-        return self.answer()
+        return usual(self.answer)
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
         """Every answer chance may give, with its weight."""
@@ -109,6 +130,8 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
                 table.as_of,
                 self.answer.__name__,
             )
+        if _PLAIN.get(id(answer)) is answer:
+            return
         try:
             msgspec.convert(msgspec.to_builtins(answer), self.answer)
         except (msgspec.MsgspecError, TypeError, ValueError) as fault:
@@ -162,11 +185,11 @@ def is_held_up(answer: Answer) -> bool:
 def verify_concerned(table: Round, answer: Answer, by: Citation) -> None:
     """Whoever is said to be concerned has a hand; and where it matters whose it is, that must be said."""
     what: str = getattr(answer, "found", "")
-    seat: int = getattr(answer, "seat", 0)
-    seats: tuple[int, ...] = getattr(answer, "seats", ())
-    cause = table.game.irregularities.get(what)
+    cause = table.game.irregularities.get(what) if what else None
     if cause is None:
         return
+    seat: int = getattr(answer, "seat", 0)
+    seats: tuple[int, ...] = getattr(answer, "seats", ())
     felt = table.felt
     dealt_in = {owner_of(area) for area, lying in felt.cards.items() if lying} - {0}  # also who has wagered nothing yet
     in_play = sorted({w.seat for w in (*felt.wagers, *felt.banked, *(r.wager for r in felt.results))} | dealt_in)

@@ -116,7 +116,10 @@ class Round:
 
     def copy(self) -> Round:
         """The same felt once more, to try something on."""
-        return Round(self.table, self.felt.copy(), dict(self.seats), self.procedure, dict(self.behind))
+        twin = Round.__new__(Round)
+        twin.table, twin.felt, twin.procedure = self.table, self.felt.copy(), self.procedure
+        twin.seats, twin.behind = self.seats.copy(), self.behind.copy()
+        return twin
 
     def again(self, opening: Opening) -> Round:
         """The same table and seats, before anything happened in the round."""

@@ -11,7 +11,7 @@ from nomorebets.equipment.packs import printed
 from nomorebets.errors import DealerError
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
-from nomorebets.table.requests import Answer, ChanceRequest, Request, Telling
+from nomorebets.table.requests import Answer, ChanceRequest, Request, Telling, plain
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -62,7 +62,7 @@ class BallRest(Answer, frozen=True):
 
 @cache
 def _ball_rests(name: str) -> Sequence[tuple[Answer, int]]:
-    return tuple((BallRest(compartment), 1) for compartment in wheel(name))
+    return tuple((plain(BallRest(compartment)), 1) for compartment in wheel(name))
 
 
 class BallRests(ChanceRequest, frozen=True, tag="ball-rests"):
@@ -106,6 +106,11 @@ class WheelRest(Answer, frozen=True):
     obstructed: bool = False
 
 
+@cache
+def _wheel_rests(name: str) -> Sequence[tuple[Answer, int]]:
+    return tuple((plain(WheelRest(symbol)), count) for symbol, count in wheels.section_counts(wheel(name)).items())
+
+
 class SpinWheel(ChanceRequest, frozen=True, tag="spin-wheel"):
     """The dealer spins the upright wheel: where did the clapper stop, after how many revolutions?"""
 
@@ -113,8 +118,7 @@ class SpinWheel(ChanceRequest, frozen=True, tag="spin-wheel"):
     wheel: str
 
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
-        counts = wheels.section_counts(wheel(self.wheel))
-        return tuple((WheelRest(symbol), count) for symbol, count in counts.items())
+        return _wheel_rests(self.wheel)
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)

@@ -51,11 +51,13 @@ def spot_play(spot: SpotRules, name: str) -> SpotPlay:
     return PLAYS[name](spot)
 
 
+@lru_cache(maxsize=1 << 16)
 def switches(spot: SpotRules, name: str, five: tuple[int, ...]) -> bool:
     """Whether two hands are switched, by the values of their four cards and of the card shown."""
     if name != "optimal":
         return bool(spot_play(spot, name).switches[five])
-    return bool(where_better(*both_worths(spot, worths_beside(spot.rules, five[:4])))[five])
+    *four, up = five
+    return bool(where_better(*both_worths(spot, worths_beside(spot.rules, four), four))[up])
 
 
 def play_beside(spot: SpotRules, name: str, other: int) -> Play:

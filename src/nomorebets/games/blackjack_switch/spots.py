@@ -117,8 +117,8 @@ def start_worths(analysis: Analysis) -> Floats:
     return worth
 
 
-def both_worths(spot: SpotRules, worth: Floats) -> tuple[Floats, Floats]:
-    """What both hands are worth together, kept and switched, by the four cards and the card shown.
+def both_worths(spot: SpotRules, worth: Floats, four: Sequence[int] | None = None) -> tuple[Floats, Floats]:
+    """What both hands are worth together, kept and switched, by the four cards (or of ``four``) and the card shown.
 
     Given no blackjack of the dealer's; where that is not known yet, with what it would take counted in.
     """
@@ -127,23 +127,22 @@ def both_worths(spot: SpotRules, worth: Floats) -> tuple[Floats, Floats]:
     natural = worth.copy()
     natural[ACE_TEN] = float(rules.blackjack_pays)
     switched = natural if spot.switched_counts else worth
-    a, b, c, d = np.indices(LIKE_DEALS)
+    a, b, c, d = cards = np.indices(LIKE_DEALS) if four is None else np.array(four)
     kept = natural[at[a, b], at[c, d]] + natural[at[c, d], at[a, b]]
     changed = switched[at[a, d], at[c, b]] + switched[at[c, b], at[a, d]]
     if not rules.card_reader:
-        risk = _blackjack_risk(rules)[..., None, :]
+        risk = _blackjack_risk(rules, cards)
         for worths, starts, counts in ((kept, (at[a, b], at[c, d]), True), (changed, (at[a, d], at[c, b]), False)):
-            spared = sum((start == ACE_TEN for start in starts), np.zeros(LIKE_DEALS, np.int64))
+            spared = sum((start == ACE_TEN for start in starts), np.zeros(a.shape, np.int64))
             taken = 2 - spared * (counts or spot.switched_counts)
-            worths[:] = (1 - risk[..., 0, :]) * worths - risk[..., 0, :] * taken[..., None]
+            worths[:] = (1 - risk) * worths - risk * taken[..., None]
     return kept, changed
 
 
-def _blackjack_risk(rules: Rules) -> Floats:
+def _blackjack_risk(rules: Rules, cards: NDArray[np.int64]) -> Floats:
     """The chance of a dealer's blackjack, by the four cards and the card shown."""
-    cards = np.indices(LIKE_DEALS)
     unseen = sum(rules.shoe) - 5
-    risk = np.zeros((*LIKE_DEALS, VALUES))
+    risk = np.zeros((*cards.shape[1:], VALUES))
     for up in (ACE, TEN):
         makes = ACE + TEN - up
         risk[..., up] = np.maximum(rules.shoe[makes] - (cards == makes).sum(axis=0), 0) / max(unseen, 1)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache, lru_cache
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games.double_down_stud.settlement import Outcome, row_of, wagered
+from nomorebets.games.double_down_stud.settlement import Outcome, row_of, settle_wager, wagered
 from nomorebets.games.double_down_stud.terms import LIMIT
 from nomorebets.hands.draws import is_one_suit, is_open_ended
 from nomorebets.pricing.facet import ChoiceValue
@@ -67,7 +68,8 @@ def _shown(table: Round, area: str) -> Cards:
     return tuple(card for card in table.felt.seen_by(None).get(area, ()) if card != "??")
 
 
-def doubles_worth_trying(house: House, original: int, least: int, most: int) -> list[int]:
+@lru_cache(1 << 10)
+def doubles_worth_trying(house: House, original: int, least: int, most: int) -> tuple[int, ...]:
     """Amounts among which the best double is: none, all, and those at which some hand reaches the limit.
 
     Between these what a double gains on average is a straight line.
@@ -77,7 +79,7 @@ def doubles_worth_trying(house: House, original: int, least: int, most: int) -> 
     for pays in house.pays.values():
         near = (int(LIMIT / pays.size) - original) // chip * chip
         amounts |= {min(max(amount, least), most) for amount in (near - chip, near, near + chip)}
-    return sorted(amounts)
+    return tuple(sorted(amounts))
 
 
 def optimal(request: Ask, table: Round) -> Chosen:
@@ -87,24 +89,38 @@ def optimal(request: Ask, table: Round) -> Chosen:
     return _chosen(best.amount if best.worth > choices["stand"].worth else 0)
 
 
+@cache
+def _row(number: int) -> str:
+    """The row of a hand by its number."""
+    from nomorebets.hands.ranks import FIVE_CARD_HANDS
+
+    return row_of(FIVE_CARD_HANDS[number])
+
+
+@lru_cache(1 << 12)
+def _gained(house: House, chips: int, coupon: int, double: int, row: str) -> int:
+    """What an original wager and a double gain together on a row."""
+    wagers = [Wager(1, "original", chips, coupon)] + ([Wager(1, "double-down", double)] if double else [])
+    outcome = Outcome(row, wagered(wagers))
+    return sum(settle_wager(wager, outcome, house).net for wager in wagers)
+
+
 def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     """The average gain of standing, and of doubling by the best amount, over every hole card that is not seen."""
-    from nomorebets.hands.ranks import FIVE_CARD_HANDS, rank5
+    from nomorebets.hands.ranks import rank5
 
     seen = [card for area in table.felt.cards for card in _shown(table, area)]
     four = _shown(table, seat_area(request.seat)) + _shown(table, "dealer")
     unseen = [card for card in pack_of(table.felt, 1) if card not in seen]
-    rows = Counter(row_of(FIVE_CARD_HANDS[rank5((*four, card))]) for card in unseen)
+    rows = Counter(_row(rank5((*four, card))) for card in unseen)
     original = wager_of(table, request.seat, "original")
     assert original is not None
 
     def worth(double: int) -> Fraction:
-        wagers = [original, Wager(request.seat, "double-down", double)] if double else [original]
-        gain = 0
-        for row, number in rows.items():
-            results = table.settle(wagers, Outcome(row, wagered(wagers)))
-            gain += number * sum(result.net for result in results)
-        return Fraction(gain, len(unseen))
+        gains = (
+            number * _gained(table.house, original.amount, original.coupon, double, r) for r, number in rows.items()
+        )
+        return Fraction(sum(gains), len(unseen))
 
     staked = original.amount + original.coupon
     amounts = doubles_worth_trying(table.house, staked, request.least, request.most)

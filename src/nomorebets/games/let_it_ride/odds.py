@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -51,10 +51,18 @@ def _unit(house: House, kind: str) -> int:
 
 def settled(house: House, stake: int, row: str, first: bool, second: bool) -> list[Result]:
     """The three bets at the end of a round, those withdrawn too."""
-    up = {"bet-1": first, "bet-2": second, "bet-3": True}
-    bets = {kind: Wager(1, kind, stake) for kind in up}
-    outcome = Outcome(row, riding(bets[kind] for kind, rides in up.items() if rides))
-    return GAME.settle(bets.values(), outcome, house)
+    return settled_bets(house, [Wager(1, kind, stake) for kind in options.BETS], row, first, second)
+
+
+def settled_bets(house: House, bets: Sequence[Wager], row: str, first: bool, second: bool) -> list[Result]:
+    """The same of three bets that are known."""
+    outcome = Outcome(row, riding(bet for bet, rides in zip(bets, (first, second, True), strict=True) if rides))
+    return GAME.settle(bets, outcome, house)
+
+
+def net_of(house: House, bets: Sequence[Wager], row: str, first: bool, second: bool) -> int:
+    """What they gain together."""
+    return sum(result.net for result in settled_bets(house, bets, row, first, second))
 
 
 def played(house: House, stake: int, strategy: str | None, ranks: str = RANKS, suits: str = SUITS) -> solver.Played:

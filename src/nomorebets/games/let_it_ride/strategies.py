@@ -6,18 +6,23 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.equipment.cards import RANKS
 from nomorebets.games.let_it_ride.script import bets_of
 from nomorebets.games.let_it_ride.settlement import Outcome, riding, row_of
+from nomorebets.games.let_it_ride.terms import BETS
 from nomorebets.hands.draws import is_one_suit, is_open_ended, straight_gaps
 from nomorebets.pricing.facet import ChoiceValue
-from nomorebets.table import Round
+from nomorebets.table import House, Round, Wager
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import pack_of
+from nomorebets.table.cards import PACK, pack_of
 from nomorebets.table.decisions import Ask, Chosen
+
+if TYPE_CHECKING:
+    from nomorebets.games.let_it_ride import solver
 
 Cards = tuple[str, ...]
 
@@ -81,8 +86,25 @@ def _shown_community(table: Round) -> Cards:
 
 def optimal(request: Ask, table: Round) -> Chosen:
     """Let a bet ride where that gains on average; take it back where it makes no difference."""
+    if PACK not in table.felt.state:
+        bets = {wager.on: (wager.amount, wager.coupon) for wager in bets_of(table, request.seat)}
+        # a bet that was taken back makes no difference any more
+        best = _best(table.house, bets.get("bet-1", (0, 0)), bets["bet-2"], bets["bet-3"])
+        shown, own = _shown_community(table), table.felt.hand(seat_area(request.seat))
+        rides = best.rides_second(own + shown, "bet-1" in bets) if shown else best.rides_first(own)
+        return Chosen("let-it-ride" if rides else "withdraw")
     choices = choice_values(request, table)
     return Chosen("let-it-ride" if choices["let-it-ride"].worth > choices["withdraw"].worth else "withdraw")
+
+
+@lru_cache(1 << 6)
+def _best(house: House, *bets: tuple[int, int]) -> solver.Played:
+    """All decisions of the best play, for three bets of so many cents and coupons."""
+    from nomorebets.games.let_it_ride.odds import net_of  # numba: only here
+    from nomorebets.games.let_it_ride.solver import solve
+
+    wagers = [Wager(1, kind, amount, coupon) for kind, (amount, coupon) in zip(BETS, bets, strict=True)]
+    return solve(lambda row, first, second: net_of(house, wagers, row, first, second))
 
 
 def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:

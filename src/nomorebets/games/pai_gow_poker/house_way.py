@@ -16,10 +16,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Literal, NamedTuple, Protocol
 
-from nomorebets.equipment.cards import RANKS
+from nomorebets.equipment.cards import JOKER, RANKS
 from nomorebets.errors import HouseRuleError
 from nomorebets.hands.joker import (
     COMPLETED,
@@ -29,10 +30,10 @@ from nomorebets.hands.joker import (
     JokerHand,
     TwoCards,
     Wheel,
-    joker_hand,
+    different,
+    joker_hand_of,
     may_stand_behind,
     ranks_of,
-    two_cards,
     two_cards_of,
 )
 from nomorebets.hands.poker import ACE
@@ -214,10 +215,21 @@ STANDARD = HouseWay(
 
 def settings(cards: Sequence[str], wheel: Wheel = "second") -> list[Setting]:
     """Every way to set seven cards, fouls too: two in front of five."""
-    return [
-        Setting(two_cards(front), joker_hand([card for card in cards if card not in front], wheel), front)
-        for front in combinations(cards, 2)
-    ]
+    return list(_settings(tuple(cards), wheel))
+
+
+@lru_cache(1 << 8)  # the same seven cards are set, looked at for a bonus, and compared
+def _settings(cards: tuple[str, ...], wheel: Wheel) -> tuple[Setting, ...]:
+    held = different(cards, 7)
+    ranks = ranks_of(held)
+    joker = held.index(JOKER) if JOKER in held else len(held)
+    ways = []
+    for a, b in combinations(range(7), 2):
+        behind = [at for at in range(7) if at not in (a, b)]
+        one_suit = len({held[at][1] for at in behind if at != joker}) == 1
+        high = joker_hand_of([ranks[at] for at in behind], one_suit, wheel)
+        ways.append(Setting(two_cards_of((ranks[a], ranks[b])), high, (held[a], held[b])))
+    return tuple(ways)
 
 
 def house_way(cards: Sequence[str], way: Way = STANDARD, wheel: Wheel = "second") -> tuple[str, ...]:

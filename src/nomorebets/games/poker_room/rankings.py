@@ -15,12 +15,13 @@ from functools import lru_cache, partial
 from itertools import combinations
 from typing import Any
 
-from nomorebets.equipment.cards import RANKS
+from nomorebets.equipment.cards import DECK, RANKS
 from nomorebets.hands.low import ACE_LOW, ace_to_five, badugi, deuce_to_seven, eight_or_better, six_or_better
 from nomorebets.hands.poker import five_card_hand, three_card_hand
 
 SUITS_UP = "cdhs"  # the lowest first: for the forced bet, and for an odd chip
 Cards = Sequence[str]
+_IN_DECK = frozenset(DECK)
 
 
 def all_cards(own: Cards, board: Cards) -> Iterator[tuple[str, ...]]:
@@ -56,6 +57,11 @@ class Ranking:
 
 @lru_cache(maxsize=4096)  # a hand is looked at when it is shown, when others are, and when pots are shared
 def _best(ranking: Ranking, own: Cards, board: Cards) -> Any:
+    if ranking.worth is five_card_hand and _IN_DECK.issuperset(every := (*own, *board)) and len({*every}) == len(every):
+        from nomorebets.hands.ranks import FIVE_CARD_HANDS, rank5  # tables that are made when they are first needed
+
+        number = max(map(rank5, ranking.uses(own, board)), default=None)
+        return None if number is None else FIVE_CARD_HANDS[number]
     worth = (ranking.worth(cards) for cards in ranking.uses(own, board))
     return max((hand for hand in worth if hand is not None), default=None)
 

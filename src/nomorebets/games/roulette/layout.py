@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 
 from nomorebets.equipment.wheels import BLACK, DOUBLE_ZERO, RED, SINGLE_ZERO, ZEROS, neighbours
@@ -88,6 +88,7 @@ def in_order(numbers: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(numbers, key=lambda n: (int(n) - 0.5) if n == "00" else float(n) - (n == "0")))
 
 
+@lru_cache(1 << 6)
 def layout(house: House) -> Layout:
     """The layout that belongs to the wheel and the options."""
     return _layout(

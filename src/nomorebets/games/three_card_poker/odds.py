@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import lru_cache
 
 import numpy as np
 
@@ -66,13 +67,19 @@ def played(house: House, ante: int, strategy: str | None) -> Played:
 _solved: dict[tuple[int, ...], Played] = {}
 
 
-def best_choice(house: House, ante: int, hand: tuple[str, ...]) -> bool:
-    """Whether the best play goes on with a hand; solved once for all tables with the same payouts."""
+@lru_cache(1 << 8)
+def _best(house: House, ante: int) -> Played:
+    """The best play for an ante; solved once for all tables with the same payouts."""
     net = net_at(house, ante)
     gained = tuple(net(pay_class, end) for pay_class in THREE_CARD_PAY_CLASSES for end in ENDS)
     if gained not in _solved:
         _solved[gained] = solver.solve(net)
-    return solver.plays_with(_solved[gained], hand)
+    return _solved[gained]
+
+
+def best_choice(house: House, ante: int, hand: tuple[str, ...]) -> bool:
+    """Whether the best play goes on with a hand."""
+    return solver.plays_with(_best(house, ante), hand)
 
 
 def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:

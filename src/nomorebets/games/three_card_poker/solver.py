@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from math import comb
 from typing import TypeAlias
@@ -45,6 +45,11 @@ class Situations(dealer.Situations):
     """Every hand of three cards, one row for each; the categories are pay classes, the mini royal being the last."""
 
     cards: NDArray[np.uint8]  # three indices a row, the lowest first
+
+    @cached_property
+    def place(self) -> dict[tuple[int, ...], int]:
+        """The row of three cards, by their indices, the lowest first."""
+        return {tuple(cards): row for row, cards in enumerate(self.cards.tolist())}
 
 
 Strategy: TypeAlias = dealer.Strategy[Situations]
@@ -129,8 +134,7 @@ def plays_with(played: Played, cards: str | Sequence[str]) -> bool:
 
 def row_of(rows: Situations, cards: str | Sequence[str]) -> int:
     """The situation that three cards are."""
-    hand = sorted(index(card) for card in read_cards(cards))
-    return int(np.flatnonzero((rows.cards == hand).all(axis=1))[0])
+    return rows.place[tuple(sorted(index(card) for card in read_cards(cards)))]
 
 
 def pay_class_counts(ranks: str = RANKS, suits: str = SUITS) -> Ends:
