@@ -13,6 +13,7 @@ from people import Person, audited, seated, with_house
 from visiting import Visitor
 
 from nomorebets import equities
+from nomorebets.fairness import verify_round
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.server.book.audit import audit
 from nomorebets.server.tables.clock import Clock
@@ -204,6 +205,10 @@ def test_a_hand_is_downloaded_with_what_its_reader_saw(tmp_path: Path) -> None:
             async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as web:
                 live = await house.open_table("holdem")
                 people = [await seated(house, live, 20_000) for _ in range(2)]
+                noted = {p.view["you"]: p.view["commitment"] for p in people}
+                words = {seat: f"word of {seat}" for seat in noted}
+                for person in people:
+                    await person.do("word", word=words[person.view["you"]])
                 await deal(*people)
                 own = {p.view["you"]: p.view["tableau"]["cards"][f"seat:{p.view['you']}"] for p in people}
                 await go_on(by_seat(*people), "fold")
@@ -220,6 +225,13 @@ def test_a_hand_is_downloaded_with_what_its_reader_saw(tmp_path: Path) -> None:
                     )
                     assert 2 * HIDDEN in answer.text
                     assert read_transcript(answer.content).game == "holdem"
+                    # the other hand is covered: the seal is opened as far as this player saw the cards
+                    for path in (f"/records/{live.id}-1/opened.json", f"/api/v1/rounds/{live.id}-1/opened"):
+                        opened = (await web.get(path, headers=headers)).json()
+                        report = verify_round.verify(opened, noted[seat], words[seat])
+                        assert f"seat:{seat}: {' '.join(own[seat])}" in report
+                        assert {one["to"] for one in opened["dealt"] if "card" in one} == {f"seat:{seat}"}
+                        assert opened["series"]["root"] == person.view["series"]
                 stranger = {"cookie": f"patron={await house.people.token(await house.people.create())}"}
                 assert (await web.get(f"/records/{live.id}-1/hand.phh", headers=stranger)).status_code == 404
 

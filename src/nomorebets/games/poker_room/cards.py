@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from nomorebets.games.poker_room.exposed import BOARD, BURN, HOLE_CARD, put_aside
 from nomorebets.games.poker_room.variants import Street
@@ -170,6 +170,7 @@ def places(street: Street, seats: Sequence[int]) -> Iterator[tuple[str, Face]]:
 class ShuffleDiscards(Request, frozen=True, tag="shuffle-discards"):
     """What was discarded and burned, but for some cards, is shuffled and becomes the stub again."""
 
+    shuffles_dealt_cards: ClassVar[bool] = True
     but: tuple[str, ...] = ()
     burned_only: bool = False
     aside_only: bool = False  # what was set aside alone
