@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomorebets.errors import WagerRefused
+from nomorebets.games.poker_room.cards import IN_A_DRAW
 from nomorebets.games.poker_room.cards import IRREGULARITIES as CARDS_GO_WRONG
 from nomorebets.games.poker_room.conduct import IRREGULARITIES as CONDUCT
 from nomorebets.games.poker_room.conduct import ON_A_BOARD
@@ -73,5 +74,11 @@ def game_of(variant: Variant) -> Game:
             remembers={TABLE: one_of(*STANDINGS), PACK: CARDS_WRITTEN, **button},
             public=(BUTTON,) if button else (),
         ),
-        irregularities={**CARDS_GO_WRONG, **mishaps(variant), **CONDUCT, **(ON_A_BOARD if variant.has_flop else {})},
+        irregularities={
+            **CARDS_GO_WRONG,
+            **(IN_A_DRAW if any(street.draws for street in variant.streets) else {}),
+            **mishaps(variant),
+            **CONDUCT,
+            **(ON_A_BOARD if variant.has_flop else {}),
+        },
     )
