@@ -846,8 +846,8 @@ def test_14_16_who_shows_first():
 
 def test_14_16_cards_speak():
     """Nobody says what he has: the straight wins that lies on the board and in the hand that is shown last."""
-    hands, checked = {1: "As Ad", 2: "Ks Kd", 3: "5s 6d"}, "1 check, 2 check, 3 check, " * 3
-    assert net(deal("holdem", "3 call, 1 call, 2 check, " + checked, hands=hands, board=BLANK)) == {1: -2, 2: -2, 3: 4}
+    hands = {1: "As Ad", 2: "Ks Kd", 3: "5s 6d"}
+    assert net(deal("holdem", "3 call, 1 call, 2 check, " + DOWN, hands=hands, board=BLANK)) == {1: -2, 2: -2, 3: 4}
 
 
 def test_14_16_mucking():

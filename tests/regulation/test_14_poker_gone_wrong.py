@@ -256,7 +256,7 @@ def test_14_15_in_a_draw_the_dealer_puts_a_wrong_number_of_cards_right(game, han
     both = {1: hand, 2: " ".join("Qs Jd 8c 5h 3s".split()[: len(hand.split())])}
     told = tell(game, "1 fold", stacks=TWO, button=1, hands=both, more=lines("player-wrong-number", last))
     if not decides:
-        with pytest.raises(RulesError, match="the right number|is not|called"):
+        with pytest.raises(RulesError, match=r"the right number|is not|called"):
             rule_on(told)
         return
     verdict = rule_on(told)
