@@ -174,6 +174,44 @@ def test_14_8_every_code_of_a_game_that_is_played_here(code: str) -> None:
     assert net(played) == ({1: -3, 2: 3} if "pb" in CODES[code] else {1: 2, 2: -2})
 
 
+BOTH = "'p1 cc', 'p2 cc', "
+SHOWN = f"'p3 f', 'p4 f', {BOTH}'d db 2c3c4c', {BOTH}'d db 5s', {BOTH}'d db Ks', {BOTH}"
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        ("'p1 sm 7h8h', 'p2 sm ????'", {1: 50, 2: -50}),  # who wrote nothing down gave up
+        ("'p1 sm ????', 'p2 sm 7h8h'", {1: -50, 2: 50}),
+        (
+            "'p1 sm ????', 'p2 sm ????', 'p1 sm AhQd', 'p2 sm 7h8h'",
+            {1: 50, 2: -50},
+        ),  # what came last counts: a straight
+        ("'p1 sm', 'p2 sm -'", {1: -50, 2: 50}),
+    ],
+)
+def test_14_16_what_was_shown_last(shown: str, expected: dict[int, int]) -> None:
+    assert ends(hand(online(SHOWN + shown))) == expected
+
+
+def test_14_16_where_nobody_was_seen_it_is_not_decided():
+    from nomorebets.rulings.dispute import rule_on
+
+    with pytest.raises(TranscriptError, match=r"nobody saw|not seen|depends"):
+        rule_on(read_transcript(online(SHOWN + "'p1 sm ????', 'p2 sm ????'").encode()))
+
+
+@pytest.mark.parametrize(("code", "poster"), [("F7S", 2), ("F7S", 1), ("FR", 2), ("FR", 1)])
+def test_14_9_a_door_card_that_nobody_wrote_down_fits_who_brought_it_in(code: str, poster: int) -> None:
+    dealt = "'d dh p1 ??????', 'd dh p2 ????7h', 'd dh p3 ????8h'"
+    acts = {1: "'p1 pb', 'p2 f', 'p3 f'", 2: "'p2 pb', 'p3 f', 'p1 f'"}[poster]
+    if code == "FR" and poster == 2:
+        dealt = dealt.replace("7h", "9h")
+    text = f"antes = [1, 1, 1]\nbring_in = 2\n{SIZES}\nactions = [{dealt}, {acts}]"
+    found = net(hand(f'variant = "{code}"\nstarting_stacks = [100, 100, 100]\n{text}\n'))
+    assert found == {seat: 2 if seat == poster else -1 for seat in (1, 2, 3)}
+
+
 SEVERAL = "# two hands and one that may not be played\n\n" + "\n".join(
     f"[{number}]{text}"
     for number, text in (

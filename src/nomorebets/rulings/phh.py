@@ -29,6 +29,7 @@ from nomorebets.table.notation import PhhCodes
 
 CHECK_OR_CALL, BET_OR_RAISE, BRING_IN = "check or call", "bet or raise", "bring-in"
 BRING_IN_AMOUNT = "bring-in-amount"
+DOOR = 3  # which card of a stud hand lies open first
 UNKNOWN, FIXED = "inf", "fixed-limit"
 # what the format knows and the chapter does not
 OTHERS = {
@@ -103,6 +104,8 @@ def read_phh(raw: Mapping[str, Any]) -> Transcript:
     hand = _Hand(len(stacks))
     for action in _actions(raw):
         hand.read(action)
+    hand.concede()
+    hand.choose_door_cards(brings_high=options.get("variant-wins") == "low")
     forced = hand.brought_in
     if forced is not None:
         left = [chips - antes[0] for chips in stacks]
@@ -206,6 +209,7 @@ class _Hand:
         self.dealt: dict[int, list[str]] = {seat: [] for seat in range(1, self.players + 1)}
         self.held: dict[int, list[int]] = {seat: [] for seat in self.dealt}  # which of those dealt are still held
         self.discards: list[tuple[DecisionLine, list[int]]] = []
+        self.at_last: dict[int, str] = {}  # what each showed last
 
     def read(self, action: str) -> None:
         done = action.partition("#")[0]
@@ -267,16 +271,32 @@ class _Hand:
         self.discards.append((line, gone))
 
     def _show(self, seat: int, rest: str) -> None:
-        """Cards that are shown at last were in the hand; nothing to show is a hand that is conceded."""
-        if not rest:
-            self.decisions.append(DecisionLine(seat, "muck"))
-            return
+        """Cards that are shown at last were in the hand; what was shown before, while the rest came, is no matter."""
+        self.at_last[seat] = rest
         shown_cards = [] if rest == "-" else _cards(rest)
         own = self.dealt[seat]
         unknown = [i for i in self.held[seat] if own[i] == HIDDEN]
         new = [card for card in shown_cards if card not in own]
         for at, card in zip(unknown, new, strict=False):
             own[at] = card
+
+    def concede(self) -> None:
+        """Who showed nothing at last, or cards that nobody saw where others were seen, gave up his hand."""
+        unseen = {seat for seat, cards in self.at_last.items() if set(cards) == {"?"}}
+        if unseen == set(self.at_last):
+            unseen = set()
+        given_up = [seat for seat, cards in self.at_last.items() if not cards or seat in unseen]
+        self.decisions += [DecisionLine(seat, "muck") for seat in given_up]
+
+    def choose_door_cards(self, brings_high: bool) -> None:
+        """A card that lay open and nobody wrote down is one that fits who brought it in."""
+        known = {card for cards in self.dealt.values() for card in cards}
+        left = [card for card in deck_of() if card not in known]
+        ranks = "A23456789TJQK" if brings_high else "23456789TJQKA"
+        left.sort(key=lambda card: (ranks.index(card[0]), card), reverse=brings_high)
+        for seat, cards in self.dealt.items():
+            if len(cards) >= DOOR and cards[DOOR - 1] == HIDDEN and self.brought_in is not None:
+                cards[DOOR - 1] = left.pop(0 if seat == self.brought_in.seat else -1)
 
     def cards(self) -> dict[str, list[str]]:
         """All hands and the board; what was discarded unseen is given a name that no other card has."""
