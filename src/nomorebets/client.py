@@ -53,10 +53,12 @@ from nomorebets.server.web.api.shapes import (
     RoundPage,
     RoundShape,
     Sit,
+    SitOut,
     TableNow,
     TablePage,
     TableShape,
     TakeBack,
+    Wait,
     Wished,
 )
 
@@ -76,7 +78,9 @@ __all__ = [
     "Refused",
     "Repeat",
     "Sit",
+    "SitOut",
     "TakeBack",
+    "Wait",
     "Wire",
 ]
 

@@ -593,6 +593,16 @@ def test_14_12_the_draw():
     assert [len(cards) for cards in played.table.felt.dealt.values()][:2] == [7, 8]
 
 
+def test_14_12_order():
+    """Bets first from the left of the blinds, then cards and bets from the left of the button."""
+    table = Table("five-card-draw", dict.fromkeys((1, 2, 3, 4), 200), state={"button": "4"})
+    turns = []
+    for act in ("call", "call", "fold", "check", *["draw"] * 3, *["check"] * 3):
+        turns.append(table.turn)
+        table.do(act)
+    assert turns == [3, 4, 1, 2, *[2, 3, 4] * 2]
+
+
 def test_14_12_a_card_that_is_not_held_cannot_be_discarded():
     with pytest.raises(WagerRefused, match="5h is not in the hand"):
         deal(
@@ -761,6 +771,13 @@ def test_14_15_fouled_deck():
     assert verdict.rake == 0
 
 
+def test_14_15_a_shuffler_that_jams():
+    verdict = wrong("shuffler-jam", "3 fold, 1 fold", "before_card = 1")
+    assert (verdict.void, [r.by.reading for r in verdict.remedies]) == (False, ["R-14.15-shuffler"])
+    with pytest.raises(RulesError, match="shuffler-jam"):  # where the dealer shuffles
+        wrong("shuffler-jam", "3 fold, 1 fold", "before_card = 1", house={**BLINDS, "shuffle": "manual"})
+
+
 def test_14_15_boxed_cards():
     once = wrong("card-found-face-up", "3 fold, 1 fold", "before_card = 3")
     assert not once.void
@@ -825,6 +842,12 @@ def test_14_16_who_shows_first():
     assert order_of_showing(early + "1 check, 2 check, 3 check") == [1, 2, 3]
     assert order_of_showing(early + "1 check, 2 bet 10, 3 call, 1 call") == [2, 3, 1]
     assert order_of_showing(early + "1 bet 10, 2 call, 3 raise 30, 1 call, 2 call") == [3, 1, 2]
+
+
+def test_14_16_cards_speak():
+    """Nobody says what he has: the straight wins that lies on the board and in the hand that is shown last."""
+    hands = {1: "As Ad", 2: "Ks Kd", 3: "5s 6d"}
+    assert net(deal("holdem", "3 call, 1 call, 2 check, " + DOWN, hands=hands, board=BLANK)) == {1: -2, 2: -2, 3: 4}
 
 
 def test_14_16_mucking():

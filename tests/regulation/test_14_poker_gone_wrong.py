@@ -234,3 +234,49 @@ def test_14_15_a_foreign_card():
     )
     assert net(played) == {1: -1, 2: 1}
     assert [r.by.reading for r in played.table.felt.remedies] == ["R-14.15-foreign"] * 2
+
+
+# --- put right -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "number", "decides"),
+    [
+        ("five-card-draw", "As Kd 9c 4h 2s", 4, True),
+        ("five-card-draw", "As Kd 9c 4h 2s", 6, True),
+        ("triple-draw", "As Kd 9c 4h 2s", 4, True),
+        ("badugi", "As Kd 9c 4h", 5, True),
+        ("badugi", "As Kd 9c 4h", 4, False),  # the right number
+        ("five-card-draw", "As Kd 9c 4h 2s", 5, False),
+        ("holdem", "As Kd", 3, False),  # where nobody draws it is a misdeal
+    ],
+)
+def test_14_15_in_a_draw_the_dealer_puts_a_wrong_number_of_cards_right(game, hand, number, decides):
+    last = f"before_card = {2 * len(hand.split()) + 1}, seat = 1, cards = {number}"
+    both = {1: hand, 2: " ".join("Qs Jd 8c 5h 3s".split()[: len(hand.split())])}
+    told = tell(game, "1 fold", stacks=TWO, button=1, hands=both, more=lines("player-wrong-number", last))
+    if not decides:
+        with pytest.raises(RulesError, match=r"the right number|is not|called"):
+            rule_on(told)
+        return
+    verdict = rule_on(told)
+    assert not verdict.void
+    assert nets(verdict) == {1: -1, 2: 1}
+    assert [(r.what, r.by.reading) for r in verdict.remedies] == [("player-wrong-number", "R-14.15-put-right")]
+
+
+def test_14_15_a_pot_pushed_to_the_wrong_player():
+    """Noticed before the next deal it goes to whoever won; to him nothing can have been pushed wrongly."""
+    verdict = ruled("pot-pushed-wrong", CALLED, "before_card = 15, seat = 3", board=BLANK)
+    assert nets(verdict) == {1: 4, 2: -2, 3: -2}
+    assert [(r.what, r.by.reading) for r in verdict.remedies] == [("pot-pushed-wrong", "R-14.15-pushed")]
+    with pytest.raises(RulesError, match="seat 1 won all there was"):
+        ruled("pot-pushed-wrong", CALLED, "before_card = 15, seat = 1", board=BLANK)
+    with pytest.raises(RulesError, match="must say whose"):
+        ruled("pot-pushed-wrong", CALLED, "before_card = 15", board=BLANK)
+
+
+def test_14_15_a_pot_that_stayed_with_the_wrong_player_is_a_difference():
+    done = 'done = [{seat = 1, wager = "pot", collected = "2.00"}, {seat = 3, wager = "pot", paid = "6.00"}]'
+    verdict = rule_on(tell("holdem", CALLED, hands=ACES, board=BLANK, more=done))
+    assert {difference.seat for difference in verdict.differences} == {1, 3}

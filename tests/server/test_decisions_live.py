@@ -308,6 +308,6 @@ def test_a_table_has_as_many_seats_as_its_game_says(tmp_path: Path) -> None:
         assert sorted(live.seats) == list(range(1, 10))
         assert people[8].view["positions"] == 9
         late = Person(live, await house.people.create())
-        assert (await late.say("sit"))["reason"] == "seat None is taken or does not exist"
+        assert (await late.say("sit"))["reason"] == "every seat is taken"
 
     with_house(tmp_path, work)

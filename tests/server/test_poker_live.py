@@ -13,6 +13,7 @@ from people import Person, audited, seated, with_house
 from visiting import Visitor
 
 from nomorebets import equities
+from nomorebets.fairness import verify_round
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.server.book.audit import audit
 from nomorebets.server.tables.clock import Clock
@@ -139,7 +140,7 @@ def test_14_15_who_is_cut_off_is_folded_by_the_clock_and_sits_out(tmp_path: Path
         await back.do("sit-out", out=False)
         assert not live.seats[seat].orders.sits_out
 
-    with_house(tmp_path, work, clock=Clock(decision=0.05))
+    with_house(tmp_path, work, clock=Clock(decision=0.4))
 
 
 def test_14_10_c_the_button_and_missed_blinds_are_kept_by_the_table(tmp_path: Path) -> None:
@@ -204,6 +205,10 @@ def test_a_hand_is_downloaded_with_what_its_reader_saw(tmp_path: Path) -> None:
             async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as web:
                 live = await house.open_table("holdem")
                 people = [await seated(house, live, 20_000) for _ in range(2)]
+                noted = {p.view["you"]: p.view["commitment"] for p in people}
+                words = {seat: f"word of {seat}" for seat in noted}
+                for person in people:
+                    await person.do("word", word=words[person.view["you"]])
                 await deal(*people)
                 own = {p.view["you"]: p.view["tableau"]["cards"][f"seat:{p.view['you']}"] for p in people}
                 await go_on(by_seat(*people), "fold")
@@ -220,8 +225,32 @@ def test_a_hand_is_downloaded_with_what_its_reader_saw(tmp_path: Path) -> None:
                     )
                     assert 2 * HIDDEN in answer.text
                     assert read_transcript(answer.content).game == "holdem"
-                stranger = {"cookie": f"patron={await house.people.token(await house.people.create())}"}
+                    # the other hand is covered: the seal is opened as far as this player saw the cards
+                    for path in (f"/records/{live.id}-1/opened.json", f"/api/v1/rounds/{live.id}-1/opened"):
+                        opened = (await web.get(path, headers=headers)).json()
+                        report = verify_round.verify(opened, noted[seat], words[seat])
+                        assert f"seat:{seat}: {' '.join(own[seat])}" in report
+                        assert {one["to"] for one in opened["dealt"] if "card" in one} == {f"seat:{seat}"}
+                        assert opened["series"]["root"] == person.view["series"]
+                passer_by = await house.people.token(await house.people.create())
+                stranger = {"cookie": f"patron={passer_by}"}
                 assert (await web.get(f"/records/{live.id}-1/hand.phh", headers=stranger)).status_code == 404
+                # a waiting list over HTTP (14.18): not where there is a seat, and once where there is none
+                full = await house.open_table("holdem", settings=Settings({"max-players": "3"}), standing="floorperson")
+                for _ in range(3):
+                    await seated(house, full, 20_000)
+                said = []
+                for number, (table, act) in enumerate(
+                    [(live, "wait"), (full, "wait"), (full, "wait"), (full, "wait no more"), (full, "wait")]
+                ):
+                    answer = await web.post(
+                        f"/api/v1/tables/{table.id}/acts",
+                        json={"type": "wait", "waits": act == "wait"},
+                        headers={"Authorization": f"Bearer {passer_by}", "Idempotency-Key": f"waiting-{number:08}"},
+                    )
+                    said.append(answer.json().get("cite", answer.status_code))
+                rule = "13:69F-14.18 R-14.18-list"
+                assert said == [rule, 200, rule, 200, 200]
 
     asyncio.run(run())
 
@@ -319,6 +348,7 @@ def test_all_in_hands_are_shown_with_their_equities(tmp_path: Path) -> None:
         async with app.lifespan():
             house: LiveHouse = app.state.house
             transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
+            house._clock = Clock(street=0)
             live = await house.open_table("holdem", settings=Settings({"all-in-hands": "shown"}))
             people = [await seated(house, live, 20_000) for _ in range(2)]
             await deal(*people)
@@ -350,7 +380,43 @@ def test_only_hands_that_lay_open_are_counted(tmp_path: Path, choice: str, optio
         assert live.round.last is not None
         assert [len(board) // 2 for _, board in open_streets(live.round.last)] == boards
 
-    with_house(tmp_path, work)
+    with_house(tmp_path, work, clock=Clock(street=0))
+
+
+@pytest.mark.parametrize("option", ["shown", "covered"])
+def test_14_16_the_dealer_waits_at_each_street_while_hands_lie_open(tmp_path: Path, option: str) -> None:
+    """Everybody sees the open hands and what is counted of them; nobody is asked anything, and nobody can stop it."""
+
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("holdem", settings=Settings({"all-in-hands": option}))
+        people = [await seated(house, live, 20_000) for _ in range(2)]
+        watching = Person(live, None)
+        await deal(*people)
+        for _ in range(2):
+            person = by_seat(*people)[turn_of(live)]
+            choices = person.view["ask"]["choices"]
+            await person.do("decide", choice="all-in" if "all-in" in choices else "call")
+        if option == "covered":
+            assert live.round.asked is not None  # the showdown, or the next hand
+            assert "all_in" not in watching.view
+            return
+        assert (watching.view["phase"], watching.view["all_in"]) == ("dealing", {"board": "", "streets": []})
+        assert live.dealer.open_hands.tell(live.round.number, [{"board": "", "hands": []}])
+        assert not live.dealer.open_hands.tell(live.round.number, [{"board": "", "hands": []}])
+        await people[0].do("leave")  # the hand goes on, at its pace
+        assert people[1].view["all_in"] == {"board": "", "streets": [{"board": "", "hands": []}]}
+        boards = []
+        while "all_in" in watching.view:
+            assert watching.view["clock"] == pytest.approx(60, abs=20)
+            boards.append(len(watching.view["all_in"]["board"]) // 2)
+            live.dealer.time_is_up()
+            live.delivery.due()
+            await watching.hear()
+        assert boards == [0, 3, 4]
+        assert live.rounds == 1
+        await audited(house)
+
+    with_house(tmp_path, work, clock=Clock(street=60))
 
 
 def test_14_16_a_supervisor_rules_on_a_hand(tmp_path: Path) -> None:

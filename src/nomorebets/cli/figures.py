@@ -244,17 +244,20 @@ def _show_equities(table: Any, hands: str, board: str, dead: str, as_json: bool)
 
 def _show_raked(table: Any, files: tuple[str, ...], as_json: bool) -> None:
     """What the house would have taken of hands in files, all together."""
+    from nomorebets.rulings.phh import hands_in
     from nomorebets.rulings.rake import rake_of_hands
     from nomorebets.rulings.transcript import read_transcript
     from nomorebets.table.money import dollars
 
-    taken = rake_of_hands(table, (read_transcript(read_file(file)) for file in files))
+    contents = [read_file(file) for file in files]
+    hands = [hand for content in contents for _, hand in hands_in(content) or [("", content)]]
+    taken = rake_of_hands(table, map(read_transcript, hands))
     if as_json:
         print_json({"game": table.game.id, "as_of": table.as_of.isoformat(), **taken.to_dict()})
         return
     show_heading(table)
-    hands = f"{taken.hands} hand{'s' * (taken.hands > 1)}"
-    told = f"{hands}, pots of {dollars(taken.pots)}: the house takes {dollars(taken.rake)}, {taken.edge} of them"
+    number = f"{taken.hands} hand{'s' * (taken.hands > 1)}"
+    told = f"{number}, pots of {dollars(taken.pots)}: the house takes {dollars(taken.rake)}, {taken.edge} of them"
     console().print(f"{told} ({float(taken.edge):.4%})", markup=False, highlight=False)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -148,7 +148,7 @@ def _deal_transcripts(paths: Sequence[str], record_file: str | None, as_json: bo
     if len(paths) > 1:
         if record_file is not None:
             raise click.UsageError("--record goes with one transcript")
-        _rule_on_each(paths)
+        _rule_on_each({path: read_file(path) for path in paths})
         return
     transcript = at_game_file(read_transcript(read_file(paths[0], TRANSCRIPT)), Path(paths[0]).parent)
     verdict = rule_on(transcript)
@@ -183,23 +183,47 @@ def _write_rounds(path: str, games: Sequence[Play]) -> None:
     _write(path, write_phh(games[0]).encode())
 
 
-def _rule_on_each(paths: Sequence[str]) -> None:
-    """Rulings on several transcripts or records, a line of JSON for each; what cannot be ruled on says why."""
+def _rule_on_each(files: Mapping[str, bytes]) -> None:
+    """Rulings on several transcripts, hands or records, a line of JSON for each; what cannot be ruled on says why."""
     import json
 
     from nomorebets.errors import RulesError
 
-    contents, is_right = [read_file(path) for path in paths], True
-    for path, content in zip(paths, contents, strict=True):
+    is_right = True
+    for path, hand, told in [(path, *hand) for path, content in files.items() for hand in _hands_in(content)]:
+        line: dict[str, Any] = {"file": path, **({"hand": hand} if hand else {})}
         try:
-            rulings = [verdict.to_dict() for verdict in _rulings_on(content, path)]
-            line = {"file": path, **(rulings[0] if len(rulings) == 1 else {"rulings": rulings})}
+            verdicts = _rulings_on(told, path)
+            rulings = [verdict.to_dict() for verdict in verdicts]
+            line |= rulings[0] if len(rulings) == 1 else {"rulings": rulings}
             is_right &= not any(ruling["differences"] for ruling in rulings)
+            line |= (recorded := _as_recorded(told, verdicts))
+            is_right &= recorded.get("as_recorded", True)
         except RulesError as fault:
-            line, is_right = {"file": path, "refused": str(fault)}, False
+            line, is_right = {**line, "refused": str(fault)}, False
         click.echo(json.dumps(line, allow_nan=False))
     if not is_right:
         raise click.exceptions.Exit(1)
+
+
+def _hands_in(content: bytes) -> list[tuple[str, bytes]]:
+    """The hands of a file that holds several, by their numbers; a file of another kind is one part."""
+    from nomorebets.rulings.phh import hands_in
+
+    return hands_in(content) or [("", content)]
+
+
+def _as_recorded(content: bytes, verdicts: Sequence[Verdict]) -> dict[str, Any]:
+    """Whether a hand that somebody wrote down ended as its file says; nothing where the file says nothing."""
+    from nomorebets.rulings.phh import recorded
+    from nomorebets.table.money import show
+
+    if content.lstrip()[:1] == b"{" or not (ends := recorded(content)):
+        return {}
+    nets = {ruling.seat: ruling.net for ruling in verdicts[0].required}
+    as_recorded = all(nets.get(seat, 0) == net for seat, net in ends.items())
+    told = {} if as_recorded else {"recorded": {str(seat): show(net) for seat, net in ends.items()}}
+    return {"as_recorded": as_recorded, **told}
 
 
 def _rulings_on(content: bytes, path: str) -> list[Verdict]:
@@ -317,18 +341,19 @@ def dispute(
 ) -> None:
     """Compare what FILE (a transcript or a record) says was done with what the rules require; exit 1 if they differ.
 
-    Several files give one line of JSON each.
+    Several files, and the hands of a .phhs file, give one line of JSON each.
     """
     from nomorebets.cli.show import show_verdict
     from nomorebets.rulings.dispute import rule_on
     from nomorebets.rulings.transcript import at_game_file, read_transcript, under_house
 
-    if len(files) > 1:
+    content = read_file(files[0]) if len(files) == 1 else b""
+    if len(files) > 1 or len(_hands_in(content)) > 1:
         if house_file or export or details:
             raise click.UsageError("--house, --export and --detail go with one FILE")
-        _rule_on_each(files)
+        _rule_on_each({path: content or read_file(path) for path in files})
         return
-    content, filed = read_file(files[0]), _details(details)
+    filed = _details(details)
     if content.lstrip()[:1] == b"{" and house_file:
         raise click.UsageError("a record has its own house rules; leave --house out")
     if not house_file:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from nomorebets.errors import RecordError, WagerRefused, shown
+from nomorebets.fairness.deck import SealedDeck, sealed_deck
 from nomorebets.fairness.drbg import HmacDrbg
 from nomorebets.table import Round
 from nomorebets.table.ledger import seat_of
@@ -37,15 +38,31 @@ class Seal(msgspec.Struct, frozen=True):
     round_id: str
     salt: bytes
     seed: bytes
+    by_card: bool = False  # every card of its deck is sealed by itself
+
+    @classmethod
+    def published_as(cls, commitment: str, round_id: str, salt: bytes, seed: bytes) -> Seal:
+        """A seal that is kept, of the kind that its commitment shows."""
+        plain, by_card = cls(round_id, salt, seed), cls(round_id, salt, seed, by_card=True)
+        return by_card if plain.commitment != commitment == by_card.commitment else plain
+
+    @property
+    def of_secrets(self) -> str:
+        """The hash that binds the house to the secrets."""
+        return hashlib.sha256(COMMITMENT + self.salt + self.seed + self.round_id.encode()).hexdigest()
 
     @property
     def commitment(self) -> str:
         """What is published before the round."""
-        return hashlib.sha256(COMMITMENT + self.salt + self.seed + self.round_id.encode()).hexdigest()
+        return self.deck.commitment(self.of_secrets) if self.deck is not None else self.of_secrets
+
+    @property
+    def deck(self) -> SealedDeck | None:
+        return sealed_deck(self.seed) if self.by_card else None
 
     def chance(self) -> SealedChance:
         """The numbers of the round, from the first on."""
-        return SealedChance(self.seed)
+        return SealedChance(self.deck.order if self.deck is not None else self.seed)
 
     def __repr__(self) -> str:  # a log or a traceback must not tell the seed
         return f"Seal({self.round_id!r}, {self.commitment})"
@@ -134,13 +151,18 @@ class RoundChance:
     def __init__(self, seal: Seal, words: Mapping[str, str] | None = None) -> None:
         self.seal = seal
         self.commitment = seal.commitment
+        self.deck = seal.deck
         self.words = dict(words or {})
         self.words_are_in = False
         self._numbers = seal.chance()
+        self._cards_come_again = False
 
     def pick(self, request: Request, table: Round) -> Pick:
-        """The next draw."""
+        """The next draw; from a sealed deck, of the places that are left."""
         possible = faces(request, table)
+        if self.deck is not None:
+            places = self.deck.places
+            possible.sort(key=lambda face: places.get(getattr(face[1], "card", ""), len(places)))
         bound = sum(weight for _, _, weight in possible)
         return Pick(possible, bound, self._numbers.below(bound))
 
@@ -148,6 +170,9 @@ class RoundChance:
         """Follow an answer: with the first that a patron gives, the words are mixed in and no further are taken."""
         if request.asks == "patrons" and not self.words_are_in:
             self.words_are_in = True
+            self._numbers.mix_in(self.words)
+        if self.deck is not None and request.shuffles_dealt_cards and not self._cards_come_again:
+            self._cards_come_again, self._numbers = True, SealedChance(self.deck.later)
             self._numbers.mix_in(self.words)
 
     def follow(self, request: Request, table: Round, answer: Answer) -> Pick | None:

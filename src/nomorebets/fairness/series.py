@@ -32,6 +32,7 @@ class Series(msgspec.Struct, frozen=True):
     first: int
     length: int  # a power of two
     secret: bytes
+    by_card: bool = False  # every card of their decks is sealed by itself
 
     @property
     def root(self) -> str:
@@ -47,7 +48,7 @@ class Series(msgspec.Struct, frozen=True):
             raise ScriptError(f"round {number} is none of those from {self.first} on")
         round_id = f"{self.table_id}-{number}"
         drawn = hashlib.shake_256(MEMBER + self.secret + round_id.encode()).digest(SALT_BYTES + SEED_BYTES)
-        return Seal(round_id, drawn[:SALT_BYTES], drawn[SALT_BYTES:])
+        return Seal(round_id, drawn[:SALT_BYTES], drawn[SALT_BYTES:], self.by_card)
 
     def path(self, number: int) -> list[str]:
         """From the commitment of a round up to the root: what stands beside it on every level."""
@@ -62,10 +63,14 @@ class Series(msgspec.Struct, frozen=True):
 
 
 def fresh_series(
-    table_id: str, first: int, length: int, entropy: Callable[[int], bytes] = secrets.token_bytes
+    table_id: str,
+    first: int,
+    length: int,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
+    by_card: bool = False,
 ) -> Series:
     """A series that nobody can know, from the operating system's generator."""
-    return Series(table_id, first, length, entropy(SEED_BYTES))
+    return Series(table_id, first, length, entropy(SEED_BYTES), by_card)
 
 
 @lru_cache(maxsize=16)
@@ -85,6 +90,11 @@ def _node(left: str, right: str) -> str:
 def length_for(game: Game) -> int:
     """How many rounds are sealed together: one where a table remembers nothing from round to round."""
     return LONGEST if game.memory.remembers else 1
+
+
+def sealed_by_card(game: Game) -> bool:
+    """Whether each card is sealed by itself: where players wager against each other, hands may stay covered."""
+    return any(bet.bank == "pot" for bet in game.bets)
 
 
 def goes_on(game: Game, opening: Opening) -> bool:

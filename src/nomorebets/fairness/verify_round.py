@@ -14,6 +14,11 @@ moved; every number follows from the seed and the patrons' words by HMAC_DRBG (N
 every wheel, die and card in the record is the one the number fell on; and the lists the numbers fell on are whole: all
 compartments, all throws, all cards less those that were drawn. Of rounds sealed together: each seed was fixed when
 the first of them began, and each round begins with the cards that the one before it left.
+
+Of a round in which hands stay covered you get the cards that you may see. Checked is that the whole deck was sealed
+card by card before the deal and before any word was given, that each card came from the place that was due, that those
+you see are the ones that lay there, and that none of them came twice. The others stay hashes: that no covered card is
+there twice, and that the order follows from the seed, those can check who may see every card.
 """
 
 from __future__ import annotations
@@ -36,6 +41,7 @@ CHANCE = ("draw", "draw-ball", "ball-rests", "spin-wheel", "dice-rest", "show-nu
 REFILLED = ("refill-shoe", "shuffle-discards")  # cards that had come may come again, and others lie on the table
 RESHUFFLED = ("shuffle", "take-shoe", *REFILLED, "load-balls")  # after these, others may come than before
 ALIKE = "6-6 1-1 4-4 1-3 5-5 3-3 2-2 5-6 4-6 1-6 1-5"  # tiles of which a set has two
+CARDS = sorted(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
 SINGLE = "2-4 1-2 3-6 4-5 2-6 3-5 2-5 3-4 1-4 2-3"  # and one
 
 
@@ -51,9 +57,11 @@ def require(holds: object, what: str) -> None:
 class Stream:
     """HMAC_DRBG, straight from the standard."""
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: bytes, words: bytes = b"") -> None:
         self.key, self.value = b"\x00" * 32, b"\x01" * 32
         self.update(seed + b"nomorebets stream 1\n")
+        if words:
+            self.update(words)
 
     def mac(self, message: bytes) -> bytes:
         return hmac.new(self.key, message, hashlib.sha256).digest()
@@ -86,6 +94,28 @@ class Stream:
 
 def commitment_of(round_id: str, salt: bytes, seed: bytes) -> str:
     return hashlib.sha256(b"nomorebets commitment 1\n" + salt + seed + round_id.encode()).hexdigest()
+
+
+class Deck:
+    """A deck sealed card by card: the cards and their hashes in order, and the keys of the deal."""
+
+    def __init__(self, seed: bytes) -> None:
+        drawn = hashlib.shake_256(b"nomorebets deck 1\n" + seed).digest(48 + 48 + 52 * 32)
+        self.order, self.later = drawn[:48], drawn[48:96]
+        salts = {card: drawn[96 + 32 * n : 128 + 32 * n] for n, card in enumerate(CARDS)}
+        hashes = {card_hash(card, salt): card for card, salt in salts.items()}
+        self.hashes = sorted(hashes)
+        self.cards = [hashes[one] for one in self.hashes]
+
+
+def card_hash(card: str, salt: bytes) -> str:
+    return hashlib.sha256(b"nomorebets card 1\n" + salt + card.encode()).hexdigest()
+
+
+def deck_commitment(secrets: str, order: bytes, hashes: list[str]) -> str:
+    """What is published of a deck sealed card by card: over the hash of the secrets, of the key and of each card."""
+    under = secrets + hashlib.sha256(order).hexdigest() + "".join(hashes)
+    return hashlib.sha256(b"nomorebets commitment 2\n" + bytes.fromhex(under)).hexdigest()
 
 
 def words_of(bundle: Facts) -> bytes:
@@ -196,10 +226,9 @@ class Equipment:
             require(every and set(weights) == {1}, f"{where}: these are not all numbers of the device, each once")
         elif kind == "spin-wheel":
             named = {answer["symbol"]: weight for answer, weight in zip(answers, weights, strict=True)}
-            deck = {rank + suit for rank in "23456789TJQKA" for suit in "cdhs"}
-            other = [weight for symbol, weight in named.items() if symbol not in deck]  # one to four sections alike
-            of_cards = deck < set(named) and len(other) == 1 and other[0] <= 4
-            size = len(deck) + other[0] if of_cards else 54
+            other = [weight for symbol, weight in named.items() if symbol not in CARDS]  # one to four sections alike
+            of_cards = set(CARDS) < set(named) and len(other) == 1 and other[0] <= 4
+            size = len(CARDS) + other[0] if of_cards else 54
             require(sum(weights) == size, f"{where}: these are not the sections of an upright wheel")
         else:
             self.unknown.add(kind)
@@ -218,10 +247,14 @@ def fallen_on(number: int, faces: list[Any]) -> Facts:
     raise Refused("a number lies beyond the faces")
 
 
-def check_faces(draw: Facts, where: str) -> None:
-    """The faces stand in their order, and are together as wide as the bound."""
+def check_faces(draw: Facts, where: str, deck: Deck | None) -> None:
+    """The faces stand in their order, of their text or in the sealed deck, and are together as wide as the bound."""
     texts = [text for text, _ in draw["faces"]]
-    require(texts == sorted(set(texts)), f"{where}: the faces are not in the order of their text")
+    order, of = sorted(set(texts)), "their text"
+    if deck is not None:
+        order.sort(key=lambda text: deck.cards.index(json.loads(text)["card"]))
+        of = "the sealed deck"
+    require(texts == order, f"{where}: the faces are not in the order of {of}")
     require(all(type(weight) is int and weight > 0 for _, weight in draw["faces"]), f"{where}: a weight is no number")
     require(draw["bound"] == sum(w for _, w in draw["faces"]), f"{where}: the weights do not sum to the bound")
 
@@ -230,7 +263,53 @@ def verify(bundle: Facts, noted: str | None = None, word: str | None = None) -> 
     """Check everything; what was found, line by line."""
     if bundle["format"] == "nomorebets shoe 1":
         return verify_shoe(bundle, noted)
+    if bundle["format"] == "nomorebets covered round 1":
+        return verify_covered(bundle, noted, word)
     return verify_round(bundle, noted, word)[0]
+
+
+def verify_covered(bundle: Facts, noted: str | None, word: str | None) -> list[str]:
+    """Check a round in which cards stay covered: where each lay in the sealed deck, and those that are opened."""
+    order, deck = bytes.fromhex(bundle["order"]), list(bundle["deck"])
+    require(len(order) == 48 and len(deck) == len(CARDS), "a key has 48 bytes and a deck 52 cards")
+    require(deck == sorted(set(deck)), "the deck is not in the order of its hashes, or one is there twice")
+    commitment = deck_commitment(bundle["secrets"], order, deck)
+    require(commitment == bundle["commitment"], "the key and the deck are not those of the commitment")
+    require(noted in (None, commitment), f"the commitment is {commitment}, not the one you noted")
+    require(word is None or word in bundle["words"].values(), "the word you gave was not mixed in")
+    check_series(bundle, commitment, None)
+    stream, left, seen = Stream(order, words_of(bundle)), list(range(len(deck))), dict[str, list[str]]()
+    due = [one for one in bundle["dealt"] if "place" in one]
+    require(due == bundle["dealt"][: len(due)], "a card without a place lies between others")
+    for number, one in enumerate(due, 1):
+        place = left.pop(stream.below(len(left)))
+        where = f"card {number}, to {one['to']}"
+        require(one["place"] == place, f"{where}: place {place} of the deck was due, not {one['place']}")
+        if "card" in one:
+            require(one["card"] in CARDS, f"{where}: {one['card']!r} is no card")
+            lay = card_hash(one["card"], bytes.fromhex(one["salt"])) == deck[place]
+            require(lay, f"{where}: {one['card']} is not the card that was sealed there")
+            seen.setdefault(one["to"], []).append(one["card"])
+    opened = [card for cards in seen.values() for card in cards]
+    require(len(opened) == len(set(opened)), "a card came twice")
+    later = len(bundle["dealt"]) - len(due)
+    return [
+        f"round {bundle['round']}: {len(due)} cards came from the places that were due, {len(opened)} of them are open",
+        *(f"{to}: {' '.join(cards)}" for to, cards in seen.items()),
+        *([f"{later} further cards came after others had been shuffled in; they stay covered"] if later else []),
+        f"commitment {commitment}" + (" is the one you noted" if noted else ": compare it with the one at the table"),
+        f"words mixed in: {len(bundle['words'])}",
+    ]
+
+
+def check_series(bundle: Facts, commitment: str, header: Facts | None) -> None:
+    """The round was sealed with the others, if it was sealed with any."""
+    together = bundle.get("series")
+    if together is not None:
+        number = int(bundle["round"].rpartition("-")[2])
+        require(root_of(commitment, number, together) == together["root"], "it was not sealed with the others")
+        said = header.get("series", commitment) if header else together["root"]
+        require(said == together["root"], "the record was begun under another seal of the whole")
 
 
 def verify_shoe(bundle: Facts, noted: str | None = None) -> list[str]:
@@ -260,10 +339,14 @@ def verify_shoe(bundle: Facts, noted: str | None = None) -> list[str]:
 
 
 def verify_round(bundle: Facts, noted: str | None, word: str | None) -> tuple[list[str], Equipment]:
-    require(bundle["format"] == "nomorebets round 1", f"unknown format {bundle['format']!r}")
+    formats = ("nomorebets round 1", "nomorebets round 2")  # the second with a deck sealed card by card
+    require(bundle["format"] in formats, f"unknown format {bundle['format']!r}")
     salt, seed = bytes.fromhex(bundle["salt"]), bytes.fromhex(bundle["seed"])
     require(len(salt) == 32 and len(seed) == 48, "a salt has 32 bytes and a seed 48")
     commitment = commitment_of(bundle["round"], salt, seed)
+    deck = Deck(seed) if bundle["format"] == formats[1] else None
+    if deck is not None:
+        commitment = deck_commitment(commitment, deck.order, deck.hashes)
     require(commitment == bundle["commitment"], "the salt and the seed are not those of the commitment")
     require(noted in (None, commitment), f"the commitment is {commitment}, not the one you noted")
     lines = chained(bundle["record"])
@@ -272,15 +355,11 @@ def verify_round(bundle: Facts, noted: str | None, word: str | None) -> tuple[li
         same = (header["commitment"], header.get("words", {})) == (commitment, bundle["words"])
         require(same, "the record was begun under another commitment, or with other words")
     require(word is None or word in bundle["words"].values(), "the word you gave was not mixed in")
-    together = bundle.get("series")
-    if together is not None:
-        number = int(bundle["round"].rpartition("-")[2])
-        require(root_of(commitment, number, together) == together["root"], "it was not sealed with the others")
-        said = header.get("series", commitment) if header else together["root"]
-        require(said == together["root"], "the record was begun under another seal of the whole")
+    check_series(bundle, commitment, header)
     first = next((entry["n"] for entry in entries if entry["request"]["ask"] in PATRONS), 0)
     require(first == bundle["words_after_entry"], "the words were mixed in at another entry than the first patron's")
-    stream, equipment = Stream(seed), Equipment(lines[0]["opening"].get("state", {}))
+    stream, equipment = Stream(deck.order if deck else seed), Equipment(lines[0]["opening"].get("state", {}))
+    later = deck.later if deck else b""  # from when on cards that had come may come again
     due = {draw["entry"]: draw for draw in bundle["draws"]}
     known = {entry["n"] for entry in entries}
     require(len(due) == len(bundle["draws"]) and set(due) <= known, "two draws for one entry, or one for none")
@@ -288,7 +367,7 @@ def verify_round(bundle: Facts, noted: str | None, word: str | None) -> tuple[li
         request, answer, where = entry["request"], entry["answer"], f"entry {entry['n']}"
         if entry["n"] in due:
             draw = due[entry["n"]]
-            check_faces(draw, where)
+            check_faces(draw, where, deck)
             equipment.check(request, draw["faces"], where)
             number = stream.below(draw["bound"])
             require(number == draw["number"], f"{where}: the seed gives {number}, the bundle says {draw['number']}")
@@ -298,6 +377,8 @@ def verify_round(bundle: Facts, noted: str | None, word: str | None) -> tuple[li
         equipment.follow(request, answer)
         if entry["n"] == first and bundle["words"]:
             stream.update(words_of(bundle))
+        if later and request["ask"] == "shuffle-discards":
+            stream, later = Stream(later, words_of(bundle)), b""
     report = [
         f"round {bundle['round']} of {lines[0]['game']}: {len(due)} draws follow from the seed",
         f"commitment {commitment}" + (" is the one you noted" if noted else ": compare it with the one at the table"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -15,7 +16,7 @@ from typing import Any
 from nomorebets.equipment.cards import deck_of, read_cards
 from nomorebets.errors import TranscriptError, shown
 from nomorebets.games import facet, game_ids
-from nomorebets.regulation import cite, law
+from nomorebets.regulation import cite, law, reading
 from nomorebets.rulings.transcript import DecisionLine, Transcript
 from nomorebets.rulings.writing import toml
 from nomorebets.table import Entry, Play, Table
@@ -28,6 +29,8 @@ from nomorebets.table.notation import PhhCodes
 
 CHECK_OR_CALL, BET_OR_RAISE, BRING_IN = "check or call", "bet or raise", "bring-in"
 BRING_IN_AMOUNT = "bring-in-amount"
+DOOR = 3  # which card of a stud hand lies open first
+UNKNOWN, FIXED = "inf", "fixed-limit"
 # what the format knows and the chapter does not
 OTHERS = {
     "NS": "short-deck hold'em",
@@ -36,12 +39,33 @@ OTHERS = {
     "NRI": "Rhode Island hold'em",
     "PC": "Courchevel",
 }
-_ACTION = re.compile(r"\s*(d|p(\d{1,2}))\s+(dh|db|f|cc|cbr|pb|sd|sm)\b\s*([^#]*)", re.ASCII)
+_HEADING = re.compile(rb"^\[\s*[\"']?([\w-]+)[\"']?\s*\][ \t]*(?:#.*)?\r?$", re.MULTILINE)
+_VARIANT = re.compile(rb"^\s*variant\s*=", re.MULTILINE)
+_ACTION = re.compile(r"\s*(d|p(\d{1,2}))\s+(dh|db|f|cc|cbr|pb|sd|sm)\b\s*(.*)", re.ASCII)
 
 
 def is_phh(raw: Mapping[str, object]) -> bool:
     """Whether a file is a hand in this format."""
     return "variant" in raw and "actions" in raw
+
+
+def hands_in(content: bytes) -> list[tuple[str, bytes]]:
+    """The hands of a file that holds several (.phhs), each below a heading with its number; none of another file."""
+    if not (heads := list(_HEADING.finditer(content))):
+        return []
+    ends = [head.start() for head in heads[1:]] + [len(content)]
+    hands = [(head[1].decode(), content[head.end() : end]) for head, end in zip(heads, ends, strict=True)]
+    is_one = b"=" in re.sub(rb"#.*", b"", content[: heads[0].start()])
+    return hands if not is_one and all(_VARIANT.search(hand) for _, hand in hands) else []
+
+
+def recorded(content: bytes) -> dict[int, int]:
+    """What each player won or lost, in cents, as a hand's file has it; nothing where it does not say so."""
+    raw = tomllib.loads(content.decode("utf-8-sig")) if _VARIANT.search(content) else {}
+    pairs = list(zip(raw.get("starting_stacks", []), raw.get("finishing_stacks", []), strict=False))
+    if any(UNKNOWN in map(str, pair) for pair in pairs):
+        return {}
+    return {seat: cents(end) - cents(chips) for seat, (chips, end) in enumerate(pairs, 1)}
 
 
 @cache
@@ -58,10 +82,10 @@ def read_phh(raw: Mapping[str, Any]) -> Transcript:
         text = f"{OTHERS.get(code, 'the variant ' + shown(code, 20))} is none of the games that may be played"
         raise TranscriptError(text, cite("14.8"), law.newest(), accepts=f"variant = {', '.join(codes())}")
     game, options = codes()[code]
-    stacks = _amounts(raw, "starting_stacks")
+    stacks = _stacks(raw)
     antes = _amounts(raw, "antes") or [0] * len(stacks)
     house: dict[str, Any] = {**options, **_ante(antes), "rake-percent": "0", "raises-cap": "none"}
-    blinds = _blinds(_amounts(raw, "blinds_or_straddles"))
+    blinds, owed = _blinds(_amounts(raw, "blinds_or_straddles"))
     posted = {
         "small-bet": raw.get("small_bet", raw.get("min_bet")),
         "big-bet": raw.get("big_bet"),
@@ -71,9 +95,17 @@ def read_phh(raw: Mapping[str, Any]) -> Transcript:
     house |= {name: show(value) for name, value in money.items()}
     if blinds:
         house["blinds"] = " ".join(map(show, blinds))
+    for name, seats in (("antes", antes), ("blinds_or_straddles", _amounts(raw, "blinds_or_straddles"))):
+        if seats and len(seats) != len(stacks):
+            text = f"{name} has {len(seats)} amounts, and {len(stacks)} players have chips"
+            raise TranscriptError(text, accepts="one amount of each player, 0 where he posts nothing")
+    if options.get("structure") == FIXED and not {"small-bet", "big-bet"} <= set(money):
+        raise TranscriptError("the limits are fixed, and the file does not say to what", accepts="small_bet, big_bet")
     hand = _Hand(len(stacks))
-    for action in raw["actions"]:
-        hand.read(str(action))
+    for action in _actions(raw):
+        hand.read(action)
+    hand.concede()
+    hand.choose_door_cards(brings_high=options.get("variant-wins") == "low")
     forced = hand.brought_in
     if forced is not None:
         left = [chips - antes[0] for chips in stacks]
@@ -83,6 +115,9 @@ def read_phh(raw: Mapping[str, Any]) -> Transcript:
             hand.decisions.remove(forced)  # there was nothing to choose
     bets = [cents(line.to) for line in hand.decisions if line.to]
     house["smallest-chip"] = show(math.gcd(100, *stacks, *antes, *blinds, *money.values(), *bets))
+    opening = {"button": str(len(stacks))} if blinds else {}
+    if owed:
+        opening["missed-blinds"] = " ".join(f"{seat}:{what}" for seat, what in owed.items())
     return Transcript(
         game=game,
         as_of=None,
@@ -92,10 +127,32 @@ def read_phh(raw: Mapping[str, Any]) -> Transcript:
         irregularities=[],
         done=[],
         decisions=hand.decisions,
-        opening={"button": str(len(stacks))} if blinds else {},
+        opening=opening,
         hands=hand.cards(),
         seats=dict(enumerate(stacks, 1)),
     )
+
+
+def _actions(raw: Mapping[str, Any]) -> list[str]:
+    given = raw["actions"]
+    if not isinstance(given, list) or not all(isinstance(action, str) for action in given):
+        raise TranscriptError("actions is not a list of texts", accepts='actions = ["d dh p1 AsKd", "p1 cc"]')
+    return given
+
+
+def _stacks(raw: Mapping[str, Any]) -> list[int]:
+    """The chips of each player; who had nobody knows how many had enough for whatever he did."""
+    given = raw.get("starting_stacks")
+    if not isinstance(given, list) or not given:
+        return _amounts({**raw, "starting_stacks": given or ""}, "starting_stacks")
+    known = [cents(chips) for chips in given if str(chips) != UNKNOWN]
+    bets = [cents(amount) for action in _actions(raw) for amount in re.findall(r" cbr ([\d.]+)", action)]
+    enough = 100 * max([10_000, *known, *bets])
+    stacks = [enough if str(chips) == UNKNOWN else cents(chips) for chips in given]
+    if broke := [seat for seat, chips in enumerate(stacks, 1) if chips <= 0]:
+        text = f"player {broke[0]} has no chips, and only who has some is dealt in"
+        raise TranscriptError(text, cite("14.6(b)"), law.newest(), accepts="the players who were dealt in")
+    return stacks
 
 
 def _amounts(raw: Mapping[str, Any], name: str) -> list[int]:
@@ -116,15 +173,27 @@ def _ante(antes: Sequence[int]) -> dict[str, str]:
     return {"ante-amount": show(antes[big]), "ante-from": "big-blind"}
 
 
-def _blinds(posted: Sequence[int]) -> list[int]:
-    """The blinds, the first one first; those behind it have none."""
-    blinds = [blind for blind in posted if blind]
-    if list(posted[: len(blinds)]) != blinds or any(blind < 0 for blind in blinds):
-        text = f"blinds of {[show(blind) for blind in posted]} are not posted from the left of the button"
-        raise TranscriptError(
-            text, cite("14.10(d)"), law.newest(), accepts="one amount after the other, from the first player on"
-        )
-    return blinds
+def _blinds(posted: Sequence[int]) -> tuple[list[int], dict[int, str]]:
+    """The blinds, the first one first, a straddle as the last of them; and what others post who come in or come back.
+
+    The format has a post of its own as an amount below zero.
+    """
+    number = next((at for at, blind in enumerate(posted) if blind <= 0), len(posted))
+    blinds, owed = list(posted[:number]), dict[int, str]()
+    for seat, blind in enumerate(posted[number:], number + 1):
+        what = {blinds[-1]: "big", blinds[0]: "small", blinds[0] + blinds[-1]: "both"} if len(blinds) > 1 else {}
+        if not blind:
+            continue
+        if blind > 0 and what.get(blind) != "big":
+            text = f"blinds of {[show(one) for one in posted]} are not posted from the left of the button"
+            accepts = "one amount after the other, from the first player on; a straddle right behind the big blind"
+            raise TranscriptError(text, cite("14.10(d)"), law.newest(), accepts=accepts)
+        if -blind not in what and blind < 0:
+            text = f"player {seat} posts {show(-blind)} to be dealt in"
+            accepts = "a big blind, a small one as dead money, or both"
+            raise TranscriptError(text, reading("R-14.10-missed"), law.newest(), accepts=accepts)
+        owed[seat] = what[abs(blind)]
+    return blinds, owed
 
 
 @dataclass
@@ -140,11 +209,13 @@ class _Hand:
         self.dealt: dict[int, list[str]] = {seat: [] for seat in range(1, self.players + 1)}
         self.held: dict[int, list[int]] = {seat: [] for seat in self.dealt}  # which of those dealt are still held
         self.discards: list[tuple[DecisionLine, list[int]]] = []
+        self.at_last: dict[int, str] = {}  # what each showed last
 
     def read(self, action: str) -> None:
-        if action.lstrip().startswith("#"):
+        done = action.partition("#")[0]
+        if not done.strip():  # a remark, or nothing
             return
-        found = _ACTION.fullmatch(action)
+        found = _ACTION.fullmatch(done)
         if found is None:
             raise TranscriptError(
                 f"{shown(action, 40)} is no action", accepts='"p1 cbr 200", "d dh p1 AsKd", "d db 2c3c4c"'
@@ -175,7 +246,11 @@ class _Hand:
             self.board += _cards(rest)
             return
         who, _, cards = rest.partition(" ")
-        seat = int(who.removeprefix("p"))
+        number = who.removeprefix("p")
+        seat = int(number) if number.isascii() and number.isdigit() else 0
+        if seat not in self.dealt:
+            text = f"{shown(who, 20)} is dealt cards: there is no such player"
+            raise TranscriptError(text, accepts=f"p1 to p{self.players}")
         for card in _cards(cards):
             self.held[seat].append(len(self.dealt[seat]))
             self.dealt[seat].append(card)
@@ -196,16 +271,32 @@ class _Hand:
         self.discards.append((line, gone))
 
     def _show(self, seat: int, rest: str) -> None:
-        """Cards that are shown at last were in the hand; nothing to show is a hand that is conceded."""
-        if not rest:
-            self.decisions.append(DecisionLine(seat, "muck"))
-            return
+        """Cards that are shown at last were in the hand; what was shown before, while the rest came, is no matter."""
+        self.at_last[seat] = rest
         shown_cards = [] if rest == "-" else _cards(rest)
         own = self.dealt[seat]
         unknown = [i for i in self.held[seat] if own[i] == HIDDEN]
         new = [card for card in shown_cards if card not in own]
         for at, card in zip(unknown, new, strict=False):
             own[at] = card
+
+    def concede(self) -> None:
+        """Who showed nothing at last, or cards that nobody saw where others were seen, gave up his hand."""
+        unseen = {seat for seat, cards in self.at_last.items() if set(cards) == {"?"}}
+        if unseen == set(self.at_last):
+            unseen = set()
+        given_up = [seat for seat, cards in self.at_last.items() if not cards or seat in unseen]
+        self.decisions += [DecisionLine(seat, "muck") for seat in given_up]
+
+    def choose_door_cards(self, brings_high: bool) -> None:
+        """A card that lay open and nobody wrote down is one that fits who brought it in."""
+        known = {card for cards in self.dealt.values() for card in cards}
+        left = [card for card in deck_of() if card not in known]
+        ranks = "A23456789TJQK" if brings_high else "23456789TJQKA"
+        left.sort(key=lambda card: (ranks.index(card[0]), card), reverse=brings_high)
+        for seat, cards in self.dealt.items():
+            if len(cards) >= DOOR and cards[DOOR - 1] == HIDDEN and self.brought_in is not None:
+                cards[DOOR - 1] = left.pop(0 if seat == self.brought_in.seat else -1)
 
     def cards(self) -> dict[str, list[str]]:
         """All hands and the board; what was discarded unseen is given a name that no other card has."""
@@ -221,6 +312,10 @@ class _Hand:
 
 def _cards(text: str) -> list[str]:
     words = re.findall(r"\?\?|[^\s?]{2}", text)
+    if "".join(words) != "".join(text.split()):
+        raise TranscriptError(
+            f"{shown(text, 40)} are not whole cards", accepts="cards like AsTd, or ?? for each unseen"
+        )
     return [HIDDEN if word == HIDDEN else read_cards(word)[0] for word in words]
 
 

@@ -238,10 +238,14 @@ _EXAMPLE = 'lines like game = "roulette" and spins = "17 00"'
 
 def read_transcript(content: bytes) -> Transcript:
     """A transcript from its TOML text."""
-    raw = read_toml(content, "the transcript", TranscriptError, _EXAMPLE)
-    _require_shallow(raw)
     from nomorebets.rulings import phh  # which makes transcripts of hands in another format
 
+    if hands := phh.hands_in(content):
+        if len(hands) > 1:
+            raise TranscriptError(f"the file holds {len(hands)} hands", accepts="one; dispute rules on each of them")
+        content = hands[0][1]
+    raw = read_toml(content, "the transcript", TranscriptError, _EXAMPLE)
+    _require_shallow(raw)
     if phh.is_phh(raw):
         return phh.read_phh(raw)
     for key in raw:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from nomorebets.errors import ScriptError
+from nomorebets.errors import DealerError, ScriptError
 from nomorebets.regulation import Citation
 from nomorebets.table.game import Script
 from nomorebets.table.handed import Handed
 from nomorebets.table.ledger import INVENTORY, JACKPOT, on_layout, patron
 from nomorebets.table.money import dollars
-from nomorebets.table.requests import Answer, Request, Telling, over
+from nomorebets.table.requests import Answer, Request, Telling, over, verify_concerned
 from nomorebets.table.wagers import Result, seat_words
 
 if TYPE_CHECKING:
@@ -36,15 +36,31 @@ class SharedPot(msgspec.Struct, frozen=True):
     shares: tuple[PotShare, ...]
 
 
+class PotsShared(Answer, frozen=True):
+    """How it went: a pot that was pushed to a wrong player first was put right."""
+
+    found: str = ""
+    seat: int = 0  # who had been pushed what was not his
+
+
 class SharePots(Request, frozen=True, tag="share-pots"):
     """All that was wagered goes to the middle; the house takes its rake, and each pot goes to those who won it."""
 
+    answer: ClassVar[type[Answer]] = PotsShared
     pots: tuple[SharedPot, ...]
     results: tuple[Result, ...]  # of the wager of every seat
     rake: int
     rake_by: Citation
     drop: int = 0  # what goes to a jackpot that is kept apart from the rake
     drop_by: Citation | None = None
+
+    def verify(self, table: Round, answer: Answer) -> None:
+        super().verify(table, answer)
+        assert isinstance(answer, PotsShared)
+        verify_concerned(table, answer, self.by)
+        if answer.found and {share.seat for pot in self.pots for share in pot.shares} == {answer.seat}:
+            text = f"{answer.found}: {seat_words(answer.seat)} won all there was, and was pushed nothing wrongly"
+            raise DealerError(text, self.by, table.as_of, "the seat of somebody else")
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         middle = account(1)
@@ -91,10 +107,12 @@ def share_pots(
     by: Citation,
     rake: tuple[int, Citation],
     drop: tuple[int, Citation],
-) -> Script[None]:
+) -> Script[PotsShared]:
     """Share pots among those who won them; no chip may be left over."""
     put, shared = sum(r.wager.amount for r in results), sum(s.amount for pot in pots for s in pot.shares)
     taken = rake[0] + drop[0]
     if put != shared + taken or sum(r.net for r in results) != -taken:
         raise ScriptError(f"{put} cents were put into pots of which {shared} are shared, and {taken} taken")
-    yield SharePots(by, tuple(pots), tuple(results), *rake, *(drop if drop[0] else ()))
+    answer = yield SharePots(by, tuple(pots), tuple(results), *rake, *(drop if drop[0] else ()))
+    assert isinstance(answer, PotsShared)
+    return answer

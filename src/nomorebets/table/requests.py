@@ -109,6 +109,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
     by: Citation
     asks: ClassVar[Literal["patrons", "chance", "dealer"]] = "dealer"
     answer: ClassVar[type[Answer]] = Done
+    shuffles_dealt_cards: ClassVar[bool] = False  # cards that had been dealt may come again
     deals_cards: ClassVar[bool] = False  # what the dealer cleared before it is gone from sight
     is_aloud: ClassVar[bool] = False  # the dealer says it, so that everybody hears
     rolled: ClassVar[str] = ""  # the fact of the answer that a roll gives, where one does

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from nomorebets.games.poker_room.exposed import BOARD, BURN, HOLE_CARD, put_aside
 from nomorebets.games.poker_room.variants import Street
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
 
 FACE_UP, MISDEAL, FOULED = "card-found-face-up", "misdeal", "fouled-deck"
+PUT_RIGHT, PUSHED_WRONG = "player-wrong-number", "pot-pushed-wrong"
 TURN = 2  # the streets before it, where a board is dealt after the first of them
 ALL_BACK = "all that was wagered goes back, and the cards are shuffled again"
 
@@ -62,7 +63,27 @@ IRREGULARITIES = {
         may_list_outcome=False,
         ends_round=True,
     ),
+    **noticed(
+        "share-pots",
+        PUSHED_WRONG,
+        "a pot, or a part of it, was pushed to a player who had not won it, and the next deal had not begun",
+        "it is taken back and pushed to whoever won it",
+        reading("R-14.15-pushed"),
+        may_list_outcome=False,
+        needs_seat=True,
+        more=("seat",),
+    ),
 }
+IN_A_DRAW = noticed(
+    "inspect-deal",
+    PUT_RIGHT,
+    "a hand had a card too many or too few, and nobody has acted yet",
+    "the dealer takes the last card of it back onto the stub, or deals the one that is missing; the deal stands",
+    reading("R-14.15-put-right"),
+    may_list_outcome=False,
+    needs_seat=True,
+    more=("seat", "cards"),
+)
 
 
 def prepare_deck(table: Round) -> Script[None]:
@@ -170,6 +191,7 @@ def places(street: Street, seats: Sequence[int]) -> Iterator[tuple[str, Face]]:
 class ShuffleDiscards(Request, frozen=True, tag="shuffle-discards"):
     """What was discarded and burned, but for some cards, is shuffled and becomes the stub again."""
 
+    shuffles_dealt_cards: ClassVar[bool] = True
     but: tuple[str, ...] = ()
     burned_only: bool = False
     aside_only: bool = False  # what was set aside alone

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from nomorebets.errors import WagerRefused
+from nomorebets.games.poker_room.cards import IN_A_DRAW
 from nomorebets.games.poker_room.cards import IRREGULARITIES as CARDS_GO_WRONG
 from nomorebets.games.poker_room.conduct import IRREGULARITIES as CONDUCT
 from nomorebets.games.poker_room.conduct import ON_A_BOARD
 from nomorebets.games.poker_room.exposed import mishaps
-from nomorebets.games.poker_room.posting import BIG_BLIND, BOTH, OWED, POT, SMALL
+from nomorebets.games.poker_room.posting import BIG, BIG_BLIND, BOTH, OWED, POT, SMALL
 from nomorebets.games.poker_room.script import poker
 from nomorebets.games.poker_room.settlement import settle_pot
 from nomorebets.games.poker_room.terms import buy_in_at, faults, options_of, seats_at
@@ -22,7 +23,7 @@ from nomorebets.table.game import CARDS, Bet, Betting, Memory, Terms
 from nomorebets.table.memory import CARDS as CARDS_WRITTEN
 from nomorebets.table.memory import NUMBER, Remembered, one_of
 
-_MISSED = rf"\d{{1,2}}:({BOTH}|{SMALL})"
+_MISSED = rf"\d{{1,2}}:({BOTH}|{SMALL}|{BIG})"
 MISSED_BLINDS = Remembered(rf"({_MISSED}( {_MISSED})*)?", "seats and what they owe, like 3:both 5:small, or nothing")
 WORDS = {
     "fold": ("f",),
@@ -73,5 +74,11 @@ def game_of(variant: Variant) -> Game:
             remembers={TABLE: one_of(*STANDINGS), PACK: CARDS_WRITTEN, **button},
             public=(BUTTON,) if button else (),
         ),
-        irregularities={**CARDS_GO_WRONG, **mishaps(variant), **CONDUCT, **(ON_A_BOARD if variant.has_flop else {})},
+        irregularities={
+            **CARDS_GO_WRONG,
+            **(IN_A_DRAW if any(street.draws for street in variant.streets) else {}),
+            **mishaps(variant),
+            **CONDUCT,
+            **(ON_A_BOARD if variant.has_flop else {}),
+        },
     )

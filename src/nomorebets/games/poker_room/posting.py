@@ -28,7 +28,7 @@ from nomorebets.table.decisions import Ask, Chosen, Option, ask
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import cents
 
-POT, BOTH, SMALL = "pot", "both", "small"
+POT, BOTH, SMALL, BIG = "pot", "both", "small", "big"
 BIG_BLIND = "last-big-blind"  # the seat that had it in the round before
 OWED = "missed-blinds"  # by seats whose players sat out: "3:both 5:small"
 
@@ -144,8 +144,9 @@ def post_blinds(table: Round, variant: Variant, seats: Sequence[int]) -> Script[
             posted.bets[seat] = yield from put_in(table, seat, blind, by=by)
             last = seat
     for seat in [seat for seat in owed(table) if seat in seats and seat not in posted.bets]:
-        posted.dead[seat] = yield from put_in(table, seat, blinds[0], by=reading("R-14.10-missed"))
-        if owed(table)[seat] == BOTH:
+        if owed(table)[seat] != BIG:
+            posted.dead[seat] = yield from put_in(table, seat, blinds[0], by=reading("R-14.10-missed"))
+        if owed(table)[seat] != SMALL:
             posted.bets[seat] = yield from put_in(table, seat, blinds[-1], by=reading("R-14.10-missed"))
     left = clockwise(seats, last)[0]
     double = 2 * blinds[-1]

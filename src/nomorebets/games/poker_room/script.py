@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from nomorebets.games.poker_room.betting import BettingRound, Range
 from nomorebets.games.poker_room.cards import (
     ALL_BACK,
+    PUT_RIGHT,
     deal_street,
     dealt_early,
     prepare_deck,
@@ -143,8 +144,12 @@ def ask_exposed(table: Round, streets: Sequence[Street], live: Sequence[int]) ->
 
 
 def look_over(table: Round) -> Script[None]:
-    """A misdeal ends the round before anybody has acted."""
+    """A misdeal ends the round before anybody has acted; in games with a draw a wrong number of cards is put right."""
     seen = yield from look_over_deal(by=cite("14.15"))
+    if seen.found == PUT_RIGHT:  # the cards that are told are those it has now
+        cause = table.game.irregularities[seen.found]
+        yield from remedy(seen.found, cause.remedy, by=cause.by)
+        return
     _require_right(table, seen.found)
 
 

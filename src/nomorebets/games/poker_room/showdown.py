@@ -13,7 +13,7 @@ from nomorebets.games.poker_room.terms import NO_FLOP, SHOWS, drop_at, rake_at
 from nomorebets.games.poker_room.variants import Variant, Wins
 from nomorebets.procedures.pots import Pot, Share, award, uncalled, without
 from nomorebets.regulation import reading
-from nomorebets.table import Round, Script
+from nomorebets.table import Round, Script, remedy
 from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import read_hand, reduce, to_rack, turn_up
 from nomorebets.table.decisions import ask
@@ -118,7 +118,10 @@ def award_pots(
     results = table.settle(sorted(table.wagers, key=lambda wager: wager.seat), Won(won, by))
     named = [_named(number, pot, given) for number, (pot, given) in enumerate(shared)]
     jackpot = drop, reading("R-14.14-jackpot")
-    yield from share_pots(named, results, by, rake=(rake, reading("R-14.14-rake")), drop=jackpot)
+    done = yield from share_pots(named, results, by, rake=(rake, reading("R-14.14-rake")), drop=jackpot)
+    if done.found:
+        cause = table.game.irregularities[done.found]
+        yield from remedy(done.found, cause.remedy, by=cause.by)
 
 
 def of_those_left(pots: Sequence[Pot], left: Collection[int]) -> list[Pot]:

@@ -145,7 +145,15 @@ SEALED = select(schema.seals, _kept.first, _kept.length, _kept.secret).outerjoin
 
 def series_of(row: Any) -> Series | None:
     """The series of a row of ``SEALED``."""
-    return None if row.secret is None else Series(row.table_id, row.first, row.length, bytes.fromhex(row.secret))
+    if row.secret is None:
+        return None
+    by_card = kept_seal(row).by_card
+    return Series(row.table_id, row.first, row.length, bytes.fromhex(row.secret), by_card)
+
+
+def kept_seal(row: Any) -> Seal:
+    """The seal of a row."""
+    return Seal.published_as(row.commitment, row.round_id, bytes.fromhex(row.salt), bytes.fromhex(row.seed))
 
 
 async def seal_of(engine: AsyncEngine, query: Any) -> SealRow | None:
@@ -154,5 +162,4 @@ async def seal_of(engine: AsyncEngine, query: Any) -> SealRow | None:
         row = (await connection.execute(query)).first()
     if row is None:
         return None
-    seal = Seal(row.round_id, bytes.fromhex(row.salt), bytes.fromhex(row.seed))
-    return SealRow(seal, msgspec.json.decode(row.words, type=dict[str, str]), row.published, series_of(row))
+    return SealRow(kept_seal(row), msgspec.json.decode(row.words, type=dict[str, str]), row.published, series_of(row))

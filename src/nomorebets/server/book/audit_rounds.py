@@ -176,7 +176,7 @@ class RoundsAudit:
         opening, postings = None, None
         try:
             table = self._table_of(record)
-            play = rerun(record, table=table, before=follows(row.id, kept.sealed, record))
+            play = rerun(record, table=table, before=follows(kept.sealed))
             postings = play.table.felt.ledger.postings
             if is_over:
                 require_same_end(record, play)

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from nomorebets.fairness.sealed import RoundChance, Seal
+from nomorebets.fairness.sealed import RoundChance
 from nomorebets.fairness.series import goes_on
-from nomorebets.server.book.archive import series_of
+from nomorebets.server.book.archive import kept_seal, series_of
 from nomorebets.server.book.audit_checkpoints import Left
 from nomorebets.table import Round
 from nomorebets.table.game import Game
@@ -25,7 +25,7 @@ def faults_of_seal(record: Record, row: Any, sealed: Any, left: Left) -> Iterabl
             yield "its seal is missing: earlier rounds have theirs, or its record names it"
         return
     try:
-        seal, words = _seal_of(row.id, sealed), msgspec.json.decode(sealed.words, type=dict[str, str])
+        seal, words = kept_seal(sealed), msgspec.json.decode(sealed.words, type=dict[str, str])
     except ValueError as fault:
         yield f"its record does not follow from its seal: {fault}"
         return
@@ -52,7 +52,7 @@ def faults_of_series(game: Game, record: Record, row: Any, sealed: Any, left: Le
     if (
         (not is_known and series.root != sealed.series)
         or not series.covers(row.number)
-        or series.seal(row.number) != _seal_of(row.id, sealed)
+        or series.seal(row.number) != kept_seal(sealed)
     ):
         yield "its seal is not the one that was fixed with those of the rounds it belongs to"
     belongs = left.series and left.series_ends >= row.number and goes_on(game, record.header.opening)
@@ -60,13 +60,9 @@ def faults_of_series(game: Game, record: Record, row: Any, sealed: Any, left: Le
         yield "it was sealed anew in the midst of what had been sealed together: a shoe in use, or wagers that stand"
 
 
-def follows(round_id: str, sealed: Any, record: Record) -> Callable[[Request, Round, Answer], object] | None:
+def follows(sealed: Any) -> Callable[[Request, Round, Answer], object] | None:
     """What holds every answer of chance against the seal of its round, if it has one."""
     if sealed is None:
         return None
     words = msgspec.json.decode(sealed.words, type=dict[str, str])
-    return RoundChance(_seal_of(round_id, sealed), words).follow
-
-
-def _seal_of(round_id: str, sealed: Any) -> Seal:
-    return Seal(round_id, bytes.fromhex(sealed.salt), bytes.fromhex(sealed.seed))
+    return RoundChance(kept_seal(sealed), words).follow

@@ -10,7 +10,7 @@ import msgspec
 from nomorebets.drivers.chance import Chance
 from nomorebets.errors import WagerRefused
 from nomorebets.fairness.sealed import RoundChance, fresh_seal, in_order, require_word
-from nomorebets.fairness.series import Series, fresh_series, goes_on, length_for
+from nomorebets.fairness.series import Series, fresh_series, goes_on, length_for, sealed_by_card
 from nomorebets.server.book import schema
 from nomorebets.server.book.rows import SealRow
 from nomorebets.server.tables.outbox import Outbox
@@ -82,7 +82,9 @@ class TableChance:
 
     def _fresh_series(self, number: int) -> Series:
         """Before anybody knows what will be wagered, or said to be mixed in."""
-        series = fresh_series(self._outbox.table_id, number, length_for(self._table.game), self._entropy)
+        game = self._table.game
+        by_card = sealed_by_card(game)
+        series = fresh_series(self._outbox.table_id, number, length_for(game), self._entropy, by_card)
         self._series, self._root = series, series.root
         row = {"root": self._root, "table_id": series.table_id, "first": number, "length": series.length}
         self._outbox.changes.insert(schema.series, row | {"secret": series.secret.hex()})

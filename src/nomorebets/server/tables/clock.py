@@ -15,6 +15,7 @@ class Clock:
     again: float = 4.0  # where a round takes wagers a second time: while the ball turns
     decision: float = 30.0
     pause: float = 8.0  # between two rounds of a game that begins by itself
+    street: float = 2.5  # before each street that is dealt while hands lie open, for everybody to look at them
 
 
 Moment = tuple[int, str]  # the number of the last event, and what is asked

@@ -13,6 +13,7 @@ from nomorebets.server.tables.buying import stakes_of
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.decisions import Decisions
 from nomorebets.server.tables.inbox import Message
+from nomorebets.server.tables.open_hands import OpenHands
 from nomorebets.server.tables.orders import Orders
 from nomorebets.server.tables.outbox import Outbox
 from nomorebets.server.tables.round_in_play import RoundInPlay
@@ -45,6 +46,7 @@ class Dealer:
     ) -> None:
         self._round, self._seats, self._orders, self._decisions = round, seats, orders, decisions
         self._bot, self._watchers, self._clock, self._outbox = bot, watchers, clock, outbox
+        self.open_hands = OpenHands(round, clock)
         self._stage = stage  # of a tournament: nobody holds up the others there, present or not
 
     # --- one round after the other -----------------------------------------------------------------------------------
@@ -60,6 +62,8 @@ class Dealer:
                 if passed >= MOST_ROUNDS_AT_ONCE:
                     break
                 continue
+            if self.open_hands.seconds and self._present():
+                break
             answer = request.usual() if request.asks == "dealer" else self._answer_at_once()
             if answer is None:
                 break
@@ -236,7 +240,7 @@ class Dealer:
         """How long people have now; no end where nobody else waits for them."""
         request, present, is_timed = self._round.asked, self._present(), self._stage() is not None
         if request is None:
-            return None
+            return self.open_hands.seconds
         if request.is_pause:
             several = len(present) > 1 or is_timed
             return self._clock.pause if several and not lacking(request, self._round.at, self._seats) else None
@@ -254,6 +258,9 @@ class Dealer:
     def time_is_up(self) -> None:
         """A window closes; from whoever has not decided, the usual is taken."""
         request = self._round.asked
+        if self.open_hands.seconds:
+            self.open_hands.deal_on()
+            self.advance()
         if request is None or (not self._round.has_begun and has_ended(self._stage(), self._round.rounds)):
             return
         if request.is_pause:

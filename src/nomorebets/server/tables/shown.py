@@ -89,6 +89,7 @@ def _view_of_all(live: LiveTable) -> dict[str, Any]:
         "takes_words": current.chance.takes_words,
         "until": "",
         **live.waiting.shown(),
+        **live.dealer.open_hands.shown(),
     }
     if live.stage is not None:
         shown["tournament"] = live.stage.tournament

@@ -71,6 +71,12 @@ class SitOut(Act, tag="sit-out"):
     out: bool = True
 
 
+class Wait(Act, tag="wait"):
+    """Get in line for a seat at a full table of the poker room, or leave the line (14.18)."""
+
+    waits: bool = True
+
+
 class PlaceWager(Act, tag="wager"):
     """Put chips on a place."""
 
@@ -163,6 +169,7 @@ AnyAct = (
     | Leave
     | BuyIn
     | SitOut
+    | Wait
     | PlaceWager
     | TakeBack
     | Call

@@ -217,7 +217,7 @@ async def record(request: AnyRequest, round_id: RoundId) -> bytes:
 
 @get("/rounds/{round_id:str}/opened", act="read-own-rounds", responses=refusals(400, 404))
 async def opened(request: AnyRequest, round_id: RoundId) -> dict[str, Any]:
-    """A round that is over and that you may read, with its seal opened: what verify_round.py reads."""
+    """A round that is over, with its seal opened: what verify_round.py reads. Cards you may not see stay covered."""
     return await opened_round(request, round_id)
 
 

@@ -20,16 +20,24 @@ WAIT = 3.0  # seconds; figures that take longer are asked for again
 
 @get("/tables/{table_id:str}/equities", exception_handlers=SORRY, act="watch")
 async def show_equities(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, Any]]:
-    """Of the last round: each street from which on nobody could bet, and every open hand with its share of a pot."""
+    """Each street from which on nobody could bet, and every open hand with its share of a pot.
+
+    Of the round in which hands lie open now, as far as it is dealt, and of the last one else. What is counted of a
+    round that goes on is told to everybody at the table.
+    """
     house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     await live.settled()
-    played, key = live.round.last, ("equities", live.id, live.round.rounds)
-    shown: dict[str, Any] = {"round": live.round.rounds, "streets": [], "complete": True}
-    known = odds_of(live.table.game)
+    open_now, known = live.dealer.open_hands.now, odds_of(live.table.game)
+    played = live.round.last if open_now is None else live.round.trial()
+    number = live.round.rounds if open_now is None else live.round.number
+    key = ("equities", live.id, number, open_now[1] if open_now is not None else "")
+    shown: dict[str, Any] = {"round": number, "streets": [], "complete": True}
     if played is not None and known is not None and known.all_in is not None:
         counted = await TABLESIDE.get(key, lambda: equities_of(played), wait=WAIT)
         shown |= {"streets": counted or [], "complete": counted is not None}
+        if open_now is not None and live.dealer.open_hands.tell(number, counted or []):
+            live.delivery.due()
     return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 

@@ -10,8 +10,10 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from nomorebets.errors import RulesError, UnknownName, shown
-from nomorebets.fairness.bundle import VERIFIER, bundle_of, shoe_of
-from nomorebets.server.web.pages.records import examined_round
+from nomorebets.fairness.bundle import VERIFIER, bundle_of, covered_bundle_of, shoe_of
+from nomorebets.server.book.rows import SealRow
+from nomorebets.server.people.rights import NotAllowed
+from nomorebets.server.web.pages.records import examined_round, seen_of
 from nomorebets.server.web.rooms import COUNTER, SORRY, AnyRequest, as_json, download, page
 
 
@@ -43,11 +45,11 @@ async def download_shoe(request: AnyRequest, round_id: FromPath[str]) -> Respons
 
 async def opened_shoe(request: AnyRequest, round_id: str) -> dict[str, Any]:
     """The rounds that were sealed with one, its whole shoe, as far as they are over and whoever asks may read them."""
-    await opened_round(request, round_id)
+    await _whole_round(request, round_id)
     rounds = []
     for one in await request.app.state.store.archive.sealed_with(round_id):
         with suppress(RulesError):  # a round somebody else sat in
-            rounds.append(await opened_round(request, one))
+            rounds.append(await _whole_round(request, one))
     if not rounds:
         text = f"round {shown(round_id, 60)} was sealed by itself"
         raise UnknownName(text, accepts="a round of a shoe that is dealt from round to round")
@@ -55,11 +57,26 @@ async def opened_shoe(request: AnyRequest, round_id: str) -> dict[str, Any]:
 
 
 async def opened_round(request: AnyRequest, round_id: str) -> dict[str, Any]:
-    """A round that is over with its seal opened; whoever may read the round may have it."""
-    content = (await examined_round(request, round_id)).content
-    row = await request.app.state.store.archive.opened_seal(round_id)
+    """A round that is over with its seal opened: the whole of it, or the cards that whoever asks may see."""
+    try:
+        return await _whole_round(request, round_id)
+    except NotAllowed:
+        (examined, hidden), row = await seen_of(request, round_id), await _seal(request, round_id)
+        if not row.seal.by_card:
+            raise
+        return covered_bundle_of(examined.content, row.seal, row.words, hidden, row.published, row.series)
+
+
+async def _seal(request: AnyRequest, round_id: str) -> SealRow:
+    row: SealRow | None = await request.app.state.store.archive.opened_seal(round_id)
     if row is None:
         raise UnknownName(f"round {shown(round_id, 60)} was played before rounds were sealed", accepts="a later round")
+    return row
+
+
+async def _whole_round(request: AnyRequest, round_id: str) -> dict[str, Any]:
+    """A round with its seal opened; whoever may read the round may have it."""
+    content, row = (await examined_round(request, round_id)).content, await _seal(request, round_id)
     bundle = await COUNTER.get(
         ("opened", round_id), lambda: bundle_of(content, row.seal, row.words, row.published, row.series)
     )

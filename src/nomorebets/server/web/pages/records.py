@@ -171,12 +171,10 @@ async def download_round(request: AnyRequest, round_id: FromPath[str]) -> Respon
 @get("/records/{round_id:str}/hand.phh", act="read-own-rounds")
 async def download_hand(request: AnyRequest, round_id: FromPath[str]) -> Response[Any]:
     """A hand of the poker room in the PHH format, with what its reader saw of it."""
-    record = (await _examined(request, round_id)).record
-    if table_of(record).game.terms.buy_in is None:
+    examined, hidden = await seen_of(request, round_id)
+    if examined.table.game.terms.buy_in is None:
         raise UnknownName(f"round {round_id} is no hand of poker", accepts=f"/records/{round_id}")
-    others = await _others(request, round_id)
-    hidden = {(area, card) for area, card in never_shown(record) if owner_of(area) in others}
-    text = write_phh(reproduce(record), hidden)
+    text = write_phh(reproduce(examined.record), hidden)
     return download(text.encode(), f"nomorebets-{round_id}.phh", "application/toml")
 
 
@@ -207,6 +205,13 @@ async def examined_round(request: AnyRequest, round_id: str) -> Examined:
     return examined
 
 
+async def seen_of(request: AnyRequest, round_id: str) -> tuple[Examined, set[tuple[str, str]]]:
+    """A round that whoever asks sat in, and the cards in it that he may not see, each with its area."""
+    examined, others = await _examined(request, round_id), await _others(request, round_id)
+    unseen = never_shown(examined.record)
+    return examined, {(area, card) for area, card in unseen if owner_of(area) in others or not owner_of(area)}
+
+
 async def _examined(request: AnyRequest, round_id: str) -> Examined:
     content = await _content(request, round_id)
     key = ("record", hashlib.sha256(content).digest())
@@ -233,7 +238,10 @@ async def _require_seen(request: AnyRequest, round_id: str, record: Record) -> N
     if folded:
         who = " and ".join(Area.read(area).words for area in folded)
         text = f"the hand of {who} was never shown: who sat there may read this round, if nobody else’s was covered"
-        own_hand = f"; what you saw of it is in /records/{round_id}/hand.phh"
+        own_hand = (
+            f"; what you saw of it is in /records/{round_id}/hand.phh, and opened to be checked in"
+            f" /records/{round_id}/opened.json"
+        )
         of_poker = table_of(record).game.terms.buy_in is not None
         raise NotAllowed(text, accepts=f"floorperson, surveillance, administrator{own_hand if of_poker else ''}")
 

@@ -65,9 +65,29 @@ export function showWaiting(line, sit, view, own) {
 }
 
 let asked = 0; // the round after which equities were asked for last
+let askedAt = ""; // the street of a round that goes on for which they were
+
+/** What each open hand may expect of the pot, street by street. */
+function listEquities(root, streets) {
+  const counted = streets.filter((street) => street.hands.length);
+  root.querySelector(".equities")?.remove();
+  if (!counted.length) return;
+  const rows = counted.map(({ board, hands }) => make("li", {}, `${board.match(/../g)?.join(" ") ?? "before the board"}: ${hands.map((one) => `seat ${one.seat} ${one.share}`).join(", ")}`));
+  root.querySelector(".pot-line")?.after(make("ul", { class: "equities quiet", role: "status", "aria-label": "What the open hands may expect of the pot" }, ...rows));
+}
+
+/** While hands lie open and the rest is dealt: whoever asks first has them counted, and all are told. */
+function showOpenHands(root, view, url) {
+  listEquities(root, view.all_in.streets);
+  const street = `${view.round} ${view.all_in.board}`;
+  if (askedAt === street) return;
+  askedAt = street;
+  fetch(url).catch(() => {}); // the figures come over the wire
+}
 
 /** Where hands lay open while the rest was dealt: what each could expect of the pot, street by street. */
 export async function showEquities(root, view, url) {
+  if (view.all_in) return showOpenHands(root, view, url);
   if (asked === view.round) return;
   const isFirst = !asked;
   asked = view.round;
@@ -78,12 +98,7 @@ export async function showEquities(root, view, url) {
     if (!answer.ok) return;
     const { round, streets, complete } = await answer.json();
     if (round !== view.round - 1 || asked !== view.round) return;
-    const counted = streets.filter((street) => street.hands.length);
-    if (complete && counted.length) {
-      const rows = counted.map(({ board, hands }) => make("li", {}, `${board.match(/../g)?.join(" ") ?? "before the board"}: ${hands.map((one) => `seat ${one.seat} ${one.share}`).join(", ")}`));
-      root.querySelector(".pot-line")?.after(make("ul", { class: "equities quiet", "aria-label": "What the open hands could expect of the pot" }, ...rows));
-    }
-    if (complete) return;
+    if (complete) return listEquities(root, streets);
     await new Promise((go) => setTimeout(go, 2000));
   }
 }
