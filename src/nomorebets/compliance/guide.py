@@ -290,7 +290,12 @@ def _payouts(table: Table) -> dict[str, tuple[tuple[str, str], ...]]:
 def _limits(limit: Limit) -> str:
     parts = [
         f"{name} {dollars(amount)}"
-        for name, amount in (("minimum", limit.min), ("maximum", limit.max), ("in steps of", limit.step))
+        for name, amount in (
+            ("minimum", limit.min),
+            ("maximum", limit.max),
+            ("in steps of", limit.step),
+            ("all together at least", limit.total),
+        )
         if amount
     ]
     return ", ".join(parts)
