@@ -359,6 +359,19 @@ def test_8_2_limits_in_whole_chips(low, conforms, end):
         assert f"set limits.straight.{end} to a multiple of $0.50" in violation.remedy
 
 
+@pytest.mark.parametrize(
+    ("limits", "remedy"),
+    [
+        ('red = { max = "20.00", total = "20.00" }', ""),
+        ('red = { max = "20.00", total = "20.50" }', "set limits.red.total to at most $20"),
+        ('table = { total = "0.75" }', "set limits.table.total to a multiple of $0.50"),
+    ],
+)
+def test_8_2_a_total_can_be_reached_in_chips(limits, remedy):
+    found = check(roulette(f"limits = {{ {limits} }}"))
+    assert [(v.remedy, v.cite.reading) for v in found] == ([(remedy, "R-8.2-total")] if remedy else [])
+
+
 def test_8_2_one_posted_limit_is_one_violation():
     assert len(check(roulette('limits = { table = { min = "5.25" } }'))) == 1
 

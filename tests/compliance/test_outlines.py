@@ -8,12 +8,17 @@ from collections.abc import Iterable
 import pytest
 
 from nomorebets.compliance.guide import guide_html, guide_of, guide_paper
-from nomorebets.compliance.outline import ANY, Sentence, outline_of, ranked_by
+from nomorebets.compliance.outline import ANY, Sentence, outline_of, ranked_by, sample_hands, samples_at
 from nomorebets.errors import RulesError
 from nomorebets.games import game, variations_of
-from nomorebets.hands.poker import FIVE_CARD_CATEGORIES, THREE_CARD_CATEGORIES
+from nomorebets.games.twenty_one.hand import count
+from nomorebets.hands.baccarat import point_count
+from nomorebets.hands.low import ace_to_five, badugi
+from nomorebets.hands.poker import FIVE_CARD_CATEGORIES, THREE_CARD_CATEGORIES, five_card_hand, three_card_hand
+from nomorebets.hands.tiles import tile_hand
 from nomorebets.library import open_table
-from nomorebets.papers.document import Facts, Grid, words
+from nomorebets.papers.document import Facts, Gallery, Grid, words
+from nomorebets.papers.writing import has_package, pages_of
 from nomorebets.regulation import law, names
 from nomorebets.table import Round, play
 from nomorebets.table.card_decisions import SetHand
@@ -118,7 +123,7 @@ def test_8_5_the_leaflet_has_every_wager_row_option_and_mishap(name):
     guide = guide_of(table)
     paper = guide_paper(guide)
     [grid] = [block for section in paper.sections for block in section.blocks if isinstance(block, Grid)]
-    cells = {cell for row in grid.rows for cell in row.cells}
+    cells = {part for row in grid.rows for cell in row.cells for part in (cell, *re.split(r", |\n", cell))}
     named = {row.cells[0] for row in grid.rows}
     for kind in table.kinds():
         assert any(cell.startswith(names.wager(kind)) for cell in named), kind
@@ -178,3 +183,61 @@ def test_the_layout_that_all_share_is_drawn_in_the_guide():
         assert not re.search(r"var\(|data-|tabindex|role=", drawn)
     assert "1st 12" in drawings["roulette"][0]
     assert guide_html(guide_of(open_table("roulette"))).count("<svg") == 1
+
+
+RANKED = {  # each set of sample hands with what ranks its hands
+    "five-card-poker": (FIVE_CARD_CATEGORIES, lambda cards: five_card_hand(cards).category),
+    "three-card-poker": (THREE_CARD_CATEGORIES, lambda cards: three_card_hand(cards).category),
+}
+
+
+@pytest.mark.parametrize("name", RANKED)
+def test_8_5_a_sample_of_every_rank_is_what_it_is_called(name):
+    classes, class_of = RANKED[name]
+    assert [class_of(cards) for cards in sample_hands()[name].values()] == list(sample_hands()[name])
+    assert list(sample_hands()[name]) == list(reversed(classes))
+
+
+def test_8_5_samples_that_are_counted_count_so():
+    for name, cards in sample_hands()["twenty-one"].items():
+        counted = count(cards.split())
+        assert counted.total == int(name.replace("blackjack", "21").split()[-1])
+        assert counted.soft == (name.startswith("soft") or name == "blackjack")
+    for name, cards in sample_hands()["points"].items():
+        assert f"total-{point_count(cards.split())}" == name
+    for name, dice in sample_hands()["two-dice"].items():
+        assert sum(map(int, dice.split())) == int(re.findall(r"\d+", name)[0])
+    low = [ace_to_five(cards) for cards in sample_hands()["low-hands"].values()]
+    assert low == sorted(low, reverse=low[0] > low[1])
+    rank = [badugi(cards) for cards in sample_hands()["badugi"].values()]
+    assert rank == sorted(rank, reverse=rank[0] > rank[1])
+    assert [str(tile_hand(*tiles.split())) for _, tiles in samples("pai-gow")][2:4] == [
+        "wong with teen",
+        "gong with day",
+    ]
+
+
+def samples(name: str) -> tuple[tuple[str, str], ...]:
+    table = open_table(name)
+    return samples_at(outline_of(table.game.id), table.house)
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_8_5_every_hand_or_throw_is_drawn_with_its_name(name):
+    table = open_table(name)
+    guide = guide_of(table)
+    has_hands = table.game.chance.words in ("cards", "dice", "tiles")
+    assert guide.samples or not has_hands
+    pictures = [p for s in guide_paper(guide).sections for b in s.blocks if isinstance(b, Gallery) for p in b.pictures]
+    assert [p.caption for p in pictures] == [says for says, _ in guide.samples]
+    for picture, (_, shows) in zip(pictures, guide.samples, strict=True):
+        drawn = picture.svg.count("<svg") - 1
+        assert drawn == len(shows.replace("|", " ").split())
+        assert not re.search(r"var\(|data-|tabindex|role=", picture.svg)
+
+
+@pytest.mark.skipif(not has_package("typst"), reason="without typst there is no PDF")
+@pytest.mark.parametrize("name", ["craps", "blackjack", "keno", "pai-gow-poker"])
+def test_8_5_a_leaflet_has_two_pages(name):
+    """The longest of them; the others are shorter."""
+    assert len(pages_of(guide_paper(guide_of(open_table(name))))) <= 2

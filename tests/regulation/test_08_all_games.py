@@ -1,13 +1,18 @@
 """What holds at every table, section by section: 19:47-8 and 13:69F-8. The text of 8.2 and 8.3 was not read."""
 
+import re
+
 import pytest
 
 from nomorebets.compliance.check import check
+from nomorebets.compliance.guide import guide_of
+from nomorebets.drivers.bots import usual_stake
 from nomorebets.errors import RulesError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.library import dispute
+from nomorebets.regulation import cite
 from nomorebets.table import Round, Settings, Wager
-from nomorebets.table.acceptance import verify_wager
+from nomorebets.table.acceptance import verify_bets, verify_wager
 
 LIMITS = {"table": {"min": "5.00", "max": "500.00"}, "straight": {"max": "100.00"}, "dozen": {"step": "25.00"}}
 TABLE = open_table("roulette", settings=Settings(limits=LIMITS))
@@ -49,6 +54,41 @@ def test_8_2_fixed_increments_where_the_house_has_them(cents, taken):
         return
     with pytest.raises(WagerRefused, match="25"):
         verify_wager(Round(TABLE), Wager(1, "dozen:1", cents))
+
+
+TOTALS = {"table": {"total": "25.00"}, "inside": {"total": "10.00"}}
+
+
+@pytest.mark.parametrize(
+    ("wagers", "short"),
+    [
+        ({"red": 2_450}, "all wagers of a player must come to $25 and come to $24.50"),
+        ({"red": 2_500}, ""),
+        ({"red": 1_500, "odd": 1_000}, ""),
+        ({"red": 2_500, "straight:17": 500, "split:17-20": 450}, "wagers on inside"),
+        ({"red": 2_500, "straight:17": 500, "split:17-20": 500}, ""),
+        ({}, ""),
+    ],
+)
+def test_8_2_a_players_wagers_come_to_the_posted_total(wagers, short):
+    round = Round(open_table("roulette", settings=Settings(limits=TOTALS)))
+    placed = tuple(Wager(1, on, cents) for on, cents in wagers.items())
+    others = (Wager(2, "red", 10_000),)  # what another player wagers does not count
+    if not short:
+        verify_bets(round, placed + others, (), cite("5.1(a)"))
+        return
+    with pytest.raises(WagerRefused, match=re.escape(short)) as fault:
+        verify_bets(round, placed + others, (), cite("5.1(a)"))
+    assert fault.value.by.reading == "R-8.2-total"
+    accepted = tuple(Wager(1, on, cents, accepted=True) for on, cents in wagers.items())
+    verify_bets(round, accepted, (), cite("5.1(a)"))  # what the dealer accepted stands
+
+
+def test_8_2_bots_meet_the_total_and_a_sign_states_it():
+    table = open_table("roulette", settings=Settings(limits=TOTALS))
+    assert usual_stake(table, table.place("red")) == 2_500
+    [limits] = [sign for sign in guide_of(table).signs if sign.heading.endswith("limits")]
+    assert limits.lines[0] == "each wager: all together at least $25"
 
 
 @pytest.mark.parametrize("amount", ["2.00", "600.00"])

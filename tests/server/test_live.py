@@ -152,7 +152,7 @@ def test_the_lobby_has_every_game(client: TestClient[Any]) -> None:
 
 @pytest.mark.parametrize("game", [*game_ids(), *SAMPLES, *FROM_FILES[-2:]])
 def test_every_table_page_is_small_and_whole(client: TestClient[Any], game: str) -> None:
-    table = opened(client, game)
+    table = opened(client, game, training="yes")
     page = client.get(f"/tables/{table}")
     assert page.status_code == 200
     assert len(page.content) < 300_000

@@ -139,6 +139,14 @@ def test_8_3_limits_change_at_once_for_the_next_wager_only(tmp_path: Path, clock
         assert [ruling["amount"] for ruling in one.view["rulings"]] == [10_000]
         assert (await one.say("wager", on="red", amount=5_050))["type"] == "refused"
         await one.do("wager", on="red", amount=5_000)
+        await noticed(boss, limits={"table": {"total": "60.00"}})
+        await one.do("deal")  # it was made when no total was posted
+        assert [ruling["amount"] for ruling in one.view["rulings"]] == [5_000]
+        await one.do("wager", on="red", amount=5_000)
+        assert "must come to $60" in (await one.say("deal"))["reason"]
+        await one.do("wager", on="odd", amount=1_000)
+        await one.do("deal")
+        assert sorted(ruling["amount"] for ruling in one.view["rulings"]) == [1_000, 5_000]
         await audited(house)
 
     with_house(tmp_path, work)

@@ -139,7 +139,7 @@ def test_no_card_is_told_before_it_is_shown(
     name: str, which: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work(house: LiveHouse, web: httpx.AsyncClient) -> None:
-        live = await house.open_table(name)
+        live = await house.open_table(name, training=":" in name)  # a sample is only shown
         players = []
         for _ in range(2):
             purse = await house.people.create()
@@ -230,7 +230,7 @@ def with_web(folder: Path, work: Callable[[LiveHouse, httpx.AsyncClient], Awaita
 @pytest.mark.parametrize("name", ["three-card-poker", "caribbean-stud"])
 def test_advice_does_not_look_under_the_dealers_cards(name: str, tmp_path: Path) -> None:
     async def work(house: LiveHouse, web: httpx.AsyncClient) -> None:
-        live = await house.open_table(name)
+        live = await house.open_table(name, training=":" in name)  # a sample is only shown
         purse = await house.people.create()
         one = Onlooker(live, purse, "", web)
         await one.person.do("sit", amount=50_000)
@@ -253,7 +253,7 @@ def test_advice_does_not_look_under_the_dealers_cards(name: str, tmp_path: Path)
 @pytest.mark.parametrize("name", ["roulette", "craps", "sic-bo"])
 def test_what_a_round_will_bring_is_not_told_before(name: str, tmp_path: Path) -> None:
     async def work(house: LiveHouse, web: httpx.AsyncClient) -> None:
-        live = await house.open_table(name)
+        live = await house.open_table(name, training=":" in name)  # a sample is only shown
         purse = await house.people.create()
         one = Onlooker(live, purse, await house.people.token(purse), web)
         await one.person.do("sit", amount=50_000)

@@ -73,7 +73,7 @@ async def play_on(person: Person, rounds: int, chosen: random.Random) -> None:
 @pytest.mark.parametrize("game", [*game_ids(), *SAMPLES, *FROM_FILES])
 def test_every_game_is_played_through_messages(game: str, tmp_path: Path) -> None:
     async def work(house: LiveHouse) -> None:
-        live = await house.open_table(game)
+        live = await house.open_table(game, training=":" in game)  # a sample is only shown
         person = await seated(house, live, 100_000)
         await play_on(person, 4, random.Random(game))
         await audited(house)
@@ -398,7 +398,7 @@ def test_results_before_a_restart_are_shown_after_it(game: str, shown: int, tmp_
     kept: dict[str, Any] = {}
 
     async def before(house: LiveHouse) -> None:
-        live = await house.open_table(game)
+        live = await house.open_table(game, training=":" in game)  # a sample is only shown
         await play_on(await seated(house, live, 100_000), 14, random.Random(3))
         kept.update(table=live.id, results=list(live.log.shown.results), seen=live.log.shown.seen_by(None))
 

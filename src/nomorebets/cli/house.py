@@ -36,6 +36,8 @@ def data_folder() -> Path:
 @click.option("--key", type=FILE, metavar="FILE", help="For https: its key.")
 @click.option("--witness", "witnesses", multiple=True, metavar="FILE|URL", help="Where to note heads of the book.")
 @click.option("--game", "game_files", type=FILE, multiple=True, metavar="FILE", help="Offer a game from its game file.")
+@click.option("--licensee", metavar="NAME", default="", help="Whose house it is; or as --house has it.")
+@click.option("--house", "house_file", type=FILE, metavar="FILE", help="The house file of the licensee.")
 @click.option("--guests/--no-guests", default=None, help="Play without a name; by default on this machine only.")
 def serve(
     db_url: str | None,
@@ -49,6 +51,8 @@ def serve(
     reached_at: str,
     witnesses: tuple[str, ...],
     game_files: tuple[Path, ...],
+    licensee: str,
+    house_file: Path | None,
 ) -> None:
     """Open the house: tables to sit at in a browser, the rulebook, the records and the odds.
 
@@ -63,12 +67,21 @@ def serve(
     --game FILE offers a game from a game file (nomorebets sample NAME prints one): a game whose text is not available,
     a variation, or a game of one's own, that is tested or authorized. Tables keep their rules: one
     that was opened so is there again without the file.
-    """
-    from nomorebets.games import offer
-    from nomorebets.server.web.run import Address, run
 
+    --licensee NAME, or the licensee of --house FILE, is whose house it is: pages and guides name it, and a game that is
+    tested elsewhere is not offered.
+    """
+    from nomorebets.compliance.housefile import read_house_file
+    from nomorebets.games import offer
+    from nomorebets.server.tables.offering import serve_for
+    from nomorebets.server.web.run import Address, run
+    from nomorebets.untrusted import HOUSE_FILE, read_path
+
+    if house_file is not None and not licensee:
+        licensee = read_house_file(read_path(house_file, HOUSE_FILE)).licensee or ""
+    serve_for(licensee)
     for path in game_files:
-        offer(path)
+        offer(path, licensee)
     at = Address(host, port, names, proxies, certificate, key, guests, reached_at, witnesses)
     run(db_url or f"sqlite:///{data_folder() / 'house.db'}", at)
 

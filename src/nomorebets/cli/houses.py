@@ -253,15 +253,27 @@ def _show_register(as_of: date | None, as_json: bool) -> None:
 
 @click.command()
 @click.argument("game_id", metavar="GAME")
-def sample(game_id: str) -> None:
-    """Print a sample of the game file that GAME is dealt by, where its text is not available.
+@click.option("--accepts", is_flag=True, help="What a game file may do with GAME, instead.")
+def sample(game_id: str, accepts: bool) -> None:
+    """Print a sample of a game file, to copy: that of GAME, or what a file may do with it (--accepts).
 
     A game file says in TOML what a licensee supplies. It may stand wherever the name of a game stands, as in nomorebets
     odds my-game.toml; the sample itself is called sample:GAME there. A sample is our invention and not the law.
     """
+    from nomorebets.compliance.variations import accepted
     from nomorebets.games import sample as shipped
 
-    click.echo(shipped(game_id).decode(), nl=False)
+    if not accepts:
+        click.echo(shipped(game_id).decode(), nl=False)
+        return
+    may = accepted(game_id)
+    for name, values in may.terms.items():
+        click.echo(f"terms.{name}: {', '.join(values)}{' (of files alone)' if name in may.only_in_files else ''}")
+    click.echo(f"without: {', '.join(may.without) or 'nothing'}")
+    for kind, why in may.needed.items():
+        click.echo(f"not without {kind}: {why}")
+    for name, words in may.outcomes.items():
+        click.echo(f"wager.pays.{name}: {words}")
 
 
 def show(findings: Findings) -> None:

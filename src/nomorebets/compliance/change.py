@@ -282,7 +282,7 @@ def sign_of(before: Table, after: Table) -> str:
     return "; ".join(line[:1].upper() + line[1:] for line in lines)
 
 
-_ENDS = {"min": "minimum", "max": "maximum", "step": "steps of"}
+_ENDS = {"min": "minimum", "max": "maximum", "step": "steps of", "total": "in all at least"}
 
 
 def _flat(limits: dict[str, dict[str, str]]) -> dict[str, str]:

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nomorebets.compliance.housefile import Entry
-from nomorebets.compliance.outline import Sentence, outline_at, outline_of, ranked_by, sentences
-from nomorebets.drawing import printed_boards
+from nomorebets.compliance.outline import Sentence, outline_at, outline_of, ranked_by, samples_at, sentences
+from nomorebets.drawing import printed_boards, printed_sample
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table
 from nomorebets.papers.document import (
@@ -25,6 +25,7 @@ from nomorebets.papers.document import (
     Block,
     Column,
     Facts,
+    Gallery,
     Grid,
     Paper,
     Picture,
@@ -54,7 +55,7 @@ BASIS: Mapping[law.Basis, str] = {
     "reconstructed": "reconstructed",
     "proposed": "proposed",
 }
-LAYOUT_WIDTH = 30  # percent of a page
+LAYOUT_WIDTH = 60  # percent of a column
 # behind a paragraph, in print
 MARKS: Mapping[law.Basis, str] = {"text": "", "parallel": "°", "reading": "†", "reconstructed": "‡", "proposed": "§"}
 _MARKED = "; ".join(f"{mark or 'no mark'}: {BASES[basis]}" for basis, mark in MARKS.items()) + "."
@@ -132,6 +133,7 @@ class Guide:
     notices: tuple[Statement, ...]
     signs: tuple[Sign, ...]
     layout: tuple[str, ...] = ()  # drawn, where all seats share one
+    samples: tuple[tuple[str, str], ...] = ()  # what each is called, and its cards, dice or tiles as they are written
 
     @property
     def firmness(self) -> str:
@@ -185,6 +187,7 @@ def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
         tuple(_notices(table)),
         tuple(_signs(table)),
         printed_boards(table),
+        samples_at(outline, table.house),
     )
 
 
@@ -287,7 +290,12 @@ def _payouts(table: Table) -> dict[str, tuple[tuple[str, str], ...]]:
 def _limits(limit: Limit) -> str:
     parts = [
         f"{name} {dollars(amount)}"
-        for name, amount in (("minimum", limit.min), ("maximum", limit.max), ("in steps of", limit.step))
+        for name, amount in (
+            ("minimum", limit.min),
+            ("maximum", limit.max),
+            ("in steps of", limit.step),
+            ("all together at least", limit.total),
+        )
         if amount
     ]
     return ", ".join(parts)
@@ -456,6 +464,7 @@ def guide_paper(guide: Guide) -> Paper:
         ),
         "Wagers and what they pay": (_pays(guide), *_facts(guide.rules, small=True)),
         "How hands rank, from the best": _steps(guide.ranking),
+        "Such as these": _drawn(guide.samples),
         "A round, step by step": _steps(guide.steps),
         "What you decide": _facts(guide.decisions),
         "What this house has chosen": _facts(guide.choices, small=True),
@@ -464,7 +473,19 @@ def guide_paper(guide: Guide) -> Paper:
     }
     sections = tuple(Section(heading, blocks) for heading, blocks in parts.items() if blocks)
     said = tuple((name, value) for name, value in about if value)
-    return Paper(guide.name, "Gaming guide", said, sections, f"N.J.A.C. {guide.chapter}, {guide.as_of}", numbered=False)
+    return Paper(
+        guide.name,
+        "Gaming guide",
+        said,
+        sections,
+        f"N.J.A.C. {guide.chapter}, {guide.as_of}",
+        numbered=False,
+        columns=2,
+    )
+
+
+def _drawn(samples: tuple[tuple[str, str], ...]) -> tuple[Block, ...]:
+    return (Gallery(tuple(Picture(printed_sample(shows), says) for says, shows in samples)),) if samples else ()
 
 
 def _steps(said: tuple[Statement, ...]) -> tuple[Block, ...]:
@@ -476,23 +497,27 @@ def _facts(said: tuple[Statement, ...], small: bool = False) -> tuple[Block, ...
 
 
 def _pays(guide: Guide) -> Block:
-    """Every wager with every row of its pay table."""
+    """Every wager with every row of its pay table; what is the same everywhere has no column."""
+    has_cases = any(case for wager in guide.wagers for case, _ in wager.pays)
+    has_limits = any(wager.limits for wager in guide.wagers)
     rows: list[Row] = []
     for wager in guide.wagers:
         cases = wager.pays or (("", "as the rules say"),)
-        limits = (wager.limits or "as posted") if wager.where else ""
-        for at, (case, odds) in enumerate(cases):
-            head = (names.wager(wager.wager), wager.where) if at == 0 else ("", "")
-            rows.append(Row((*head, case, odds, limits if at == 0 else "", wager.by.mark if at == 0 else "")))
-    columns = (
-        Column("wager"),
-        Column("where it lies", grows=True),
-        Column("for"),
-        Column("pays"),
-        Column("limits"),
-        Column("rule"),
-    )
-    return Grid(columns, tuple(rows))
+        has_case = any(case for case, _ in cases)
+        name = names.wager(wager.wager) + (f": {wager.where}" if wager.where else "")
+        cells = [
+            name,
+            *(["\n".join(case or "otherwise" for case, _ in cases) if has_case else ""] if has_cases else []),
+        ]
+        cells += [
+            ("\n" if has_case else ", ").join(odds for _, odds in cases),
+            *([wager.limits] if has_limits else []),
+            wager.by.mark,
+        ]
+        rows.append(Row(tuple(cells)))
+    columns = [Column("wager, and where it lies", grows=True), *([Column("for")] if has_cases else []), Column("pays")]
+    columns += [*([Column("limits")] if has_limits else []), Column("rule")]
+    return Grid(tuple(columns), tuple(rows))
 
 
 def signs_paper(guide: Guide) -> Paper:

@@ -10,15 +10,18 @@ import re
 import tomllib
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 
 import msgspec
 
 from nomorebets.games import file_of, variations_of
+from nomorebets.papers.document import words
 from nomorebets.regulation import Citation, law
 from nomorebets.table.game import Table
 from nomorebets.table.house import House
 
 FILE = "guide.toml"
+SAMPLES = "sample_hands.toml"
 ANY = "*"  # whatever the house chose, where there is such a choice
 
 
@@ -39,10 +42,7 @@ class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether it is said at this table: its paragraph is in force, and the house chose what it speaks of."""
         return (
             law.in_force(self.citation, house.as_of)
-            and all(
-                (chosen := house.options.get(option)) is not None and (values == ANY or chosen in _listed(values))
-                for option, values in self.when.items()
-            )
+            and _chosen(self.when, house)
             and not any(house.options.get(option) in _listed(values) for option, values in self.unless.items())
         )
 
@@ -51,6 +51,18 @@ class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not self.says:
             return law.says(self.citation, house.as_of)
         return re.sub(r"(\d+):(\d+)", r"\1 to \2", self.says.format_map(house.options))
+
+
+class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A hand or a throw as an example; or all of a set that several games show (``sample_hands.toml``)."""
+
+    says: str = ""
+    shows: str = ""  # cards, dice or tiles
+    of: str = ""  # the name of a set
+    when: dict[str, str | list[str]] = {}
+
+    def holds(self, house: House) -> bool:
+        return _chosen(self.when, house)
 
 
 class Outline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +74,7 @@ class Outline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     round: tuple[Sentence, ...] = ()
     decisions: tuple[Sentence, ...] = ()
     pays: tuple[Sentence, ...] = ()  # what wagers win that no row of a pay table states: a meter
+    samples: tuple[Sample, ...] = ()
     like: str = ""  # the game whose outline it takes over, where it says nothing itself
 
 
@@ -98,6 +111,23 @@ def sentences(said: Iterable[Sentence], house: House) -> list[Sentence]:
     return [sentence for sentence in said if sentence.holds(house)]
 
 
+@cache
+def sample_hands() -> dict[str, dict[str, str]]:
+    """Sets of hands by the name of their ranking, from the best."""
+    sets: dict[str, dict[str, str]] = tomllib.loads((Path(__file__).parent / SAMPLES).read_text(encoding="utf-8"))
+    return sets
+
+
+def samples_at(outline: Outline, house: House) -> tuple[tuple[str, str], ...]:
+    """The hands or throws that a guide shows: what each is called, and how it is written."""
+    shown: list[tuple[str, str]] = []
+    for sample in outline.samples:
+        if sample.holds(house):
+            every = sample_hands()[sample.of].items() if sample.of else [(sample.says, sample.shows)]
+            shown += [(words(name), hand) for name, hand in every]
+    return tuple(shown)
+
+
 def ranked_by(outline: Outline, house: House) -> list[tuple[str, Citation]]:
     """How hands rank, from the best: what is said of each, and by which paragraph."""
     if not isinstance(outline.ranking, str):
@@ -105,6 +135,14 @@ def ranked_by(outline: Outline, house: House) -> list[tuple[str, Citation]]:
     above = Citation.parse(outline.ranking)
     items = (p.cite for p in law.subchapter(above.subchapter).paragraph if p.cite.parent == above)
     return [(law.says(by, house.as_of), by) for by in items if law.in_force(by, house.as_of)]
+
+
+def _chosen(when: dict[str, str | list[str]], house: House) -> bool:
+    """Whether the house chose what something speaks of."""
+    return all(
+        (chosen := house.options.get(option)) is not None and (values == ANY or chosen in _listed(values))
+        for option, values in when.items()
+    )
 
 
 def _listed(values: str | list[str]) -> list[str]:

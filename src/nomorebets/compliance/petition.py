@@ -199,7 +199,7 @@ def _amendments(table: Table, rules: Rules) -> Iterator[tuple[str, tuple[str, ..
             for name, value in rules.terms.items()
         ),
     )
-    outcomes = games.variations_of(table.game.id).outcomes
+    outcomes = games.variations_of(table.game.id).named_outcomes
     wagers = [f"The {words(kind)} wager is not offered." for kind in rules.without]
     for raw in rules.wager:
         rows = "; ".join(f"{words(row)}: {outcomes[row]}" for row in raw["pays"])

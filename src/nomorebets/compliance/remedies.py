@@ -38,7 +38,7 @@ def _pay_table_remedy(dealt: Game, house: House, fault: RulesError, kind: str, a
 def _limit_remedy(dealt: Game, house: House, fault: RulesError, kind: str, end: list[str]) -> str:
     known = (*house.pays, *dealt.terms.limit_groups, "table")
     if isinstance(fault, UnknownName):
-        return instead_of(end[0], ("min", "max", "step")) if end else instead_of(kind, known)
+        return instead_of(end[0], ("min", "max", "step", "total")) if end else instead_of(kind, known)
     if kind in known:
         return f"set {'.'.join(('limits', kind, *end))} to {fault.accepts}"
     return f"leave {kind} out of limits; accepted: {fault.accepts}"

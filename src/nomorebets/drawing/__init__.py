@@ -55,6 +55,7 @@ __all__ = [
     "outcomes",
     "plaque",
     "printed_boards",
+    "printed_sample",
     "puck",
     "says",
     "shoe",
@@ -121,6 +122,32 @@ def printed_boards(table: Table) -> tuple[str, ...]:
         return ()
     drawn = map(_on_paper, _DRAWING.findall(layout(table)))
     return tuple(standalone(_BOX.sub(_CLOTH, one, count=1)) for one in drawn)
+
+
+def printed_sample(shows: str) -> str:
+    """Cards (``As Kd``), dice (``3 4``) or tiles (``6-5 4-4``) as one drawing that stands alone on paper.
+
+    Groups that do not belong together have a stroke between them: ``5h 9c | 7d``.
+    """
+    lying: list[tuple[float, float, str]] = []  # where, how wide, drawn
+    x = 0.0
+    for group in shows.split("|"):
+        for code in group.split():
+            if code.isdigit():
+                wide, step, drawn = 52.0, 52.0, dice(int(code))
+            elif "-" in code:
+                wide, step, drawn = 40.0, 44.0, tile(code)
+            else:
+                wide, step, drawn = 64.0, 26.0, card(code)
+            lying.append((x, wide, drawn))
+            x += step
+        x = lying[-1][0] + lying[-1][1] + 14
+    inside = (
+        _on_paper(drawn).replace("<svg", f'<svg x="{number(at)}" y="0" width="{number(wide)}" height="90"', 1)
+        for at, wide, drawn in lying
+    )
+    across = number(x - 14)
+    return standalone(f'<svg viewBox="0 0 {across} 90" font-family="sans-serif">{"".join(inside)}</svg>')
 
 
 def printed_layout(table: Table) -> str:

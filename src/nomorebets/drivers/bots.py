@@ -10,7 +10,7 @@ from nomorebets.drivers.facet import Strategy, strategies_of
 from nomorebets.errors import RulesError, UnknownName, one_line, shown, unknown
 from nomorebets.table import Place, Round, Table, Wager
 from nomorebets.table.acceptance import MOST_SEATS, can_wager
-from nomorebets.table.house import limit_of
+from nomorebets.table.house import limit_of, totals_of
 from nomorebets.table.money import show
 from nomorebets.table.requests import Answer, Bets, PatronRequest, Request
 
@@ -77,6 +77,7 @@ def usual_stake(table: Table, place: Place, preferred: int = USUAL_STAKE) -> int
     limit = limit_of(table.game, table.house, place.odds_of)
     step = math.lcm(table.game.betting.unit(table.house, place), place.parts * (limit.step or 1))
     low = max(step, -(-limit.min * place.parts // step) * step)
+    preferred = max(preferred, totals_of(table.game, table.house, place.kind))  # one wager then makes it alone
     high = limit.max * place.parts or preferred
     return max(low, min(preferred, high) // step * step)
 

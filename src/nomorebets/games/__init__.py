@@ -97,14 +97,14 @@ def named(text: str, beside: Path | None = None) -> tuple[str, Settings]:
     return (text, Settings()) if file is None else (file.game, file.settings)
 
 
-def offer(path: Path) -> str:
-    """Offer a game from a file, wherever it is named in this process; its id."""
+def offer(path: Path, licensee: str = "") -> str:
+    """Offer a game from a file, wherever it is named in this process; its id. ``licensee``: whose house it is."""
     file = read_game_file(read_path(path, GAME_FILE), path.name)
     _open(file.game, law.newest(), file.settings)  # what is wrong with it is said now
     if file.rules is not None:
         if file.id in entries() or file.id in OWN_GAMES:
             raise UnknownName(f"{path.name}: {file.id} is a game of the chapter", accepts="another name")
-        why = may_not_offer(file.rules.status, date.today())
+        why = may_not_offer(file.rules.status, date.today(), licensee)
         if why:
             raise UnknownName(
                 f"{file.rules.name} cannot be offered: {why}", reading("R-8.4-status"), law.newest(), MAY_BE_OFFERED

@@ -68,7 +68,13 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
     width: int = 100  # percent of the page
 
 
-Block = Text | Facts | Steps | Grid | Picture
+class Gallery(msgspec.Struct, frozen=True, tag="gallery"):
+    """Small drawings side by side, each over its name."""
+
+    pictures: tuple[Picture, ...]
+
+
+Block = Text | Facts | Steps | Grid | Picture | Gallery
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -84,6 +90,7 @@ class Paper(msgspec.Struct, frozen=True):
     sections: tuple[Section, ...]
     footer: str
     numbered: bool = True  # the sections have numbers
+    columns: Literal[1, 2] = 1  # of print; a leaflet has two
 
 
 def words(name: str) -> str:

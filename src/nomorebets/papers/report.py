@@ -8,11 +8,13 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
+from nomorebets import kept
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import UnknownName
-from nomorebets.pricing.changes import OptionEffect, option_effects, other_values
+from nomorebets.pricing.changes import Edges, OptionEffect, edges_of, option_effects, other_values
 from nomorebets.pricing.facet import Advice, Pricing, odds_of
 from nomorebets.pricing.sessions import Session, session
 from nomorebets.pricing.sheet import Line, OddsSheet, odds_at
@@ -22,6 +24,7 @@ from nomorebets.sim.jobs import code_version
 from nomorebets.sim.verify import Verified, verify
 from nomorebets.table import Table
 from nomorebets.table.game_file import RULES_OPTION
+from nomorebets.table.record import house_lines
 
 LONGEST_CYCLE = 10**6
 SESSIONS = (100, 1_000, 10_000)  # rounds
@@ -156,7 +159,7 @@ def make_report(
     effects = None
     if sensitivity:
         done, total = [], len(other_values(table))
-        for effect in option_effects(table, sheet, strategy=strategy):
+        for effect in option_effects(table, edges_of(sheet), _priced_by(strategy)):
             done.append(effect)
             if progress is not None:
                 progress(len(done), total)
@@ -166,6 +169,24 @@ def make_report(
         named = sheet.strategy if sheet.strategy in strategies_of(table.game).named else None
         verified = verify(table, check.rounds, check.deals, check.seed, check.workers, named, progress=progress)
     return Report(sheet, leading, _sessions(leading), advice, effects, verified, made)
+
+
+def _priced_by(strategy: str | None) -> Callable[[Table], Edges]:
+    """The edges of other houses, each priced once by this software: they are kept from report to report."""
+    version = code_version("**/*.py", "**/*.toml")
+
+    def price(table: Table) -> Edges:
+        import numpy as np
+
+        def found() -> dict[str, Any]:
+            edges = edges_of(odds_at(table, strategy=strategy))
+            return {"wagers": np.array([*edges], np.str_), "edges": np.array([str(e) for e in edges.values()], np.str_)}
+
+        about = (table.game.id, table.as_of, house_lines(table), strategy, version)
+        known = kept.arrays("edges", about, (), found)
+        return {str(name): Fraction(str(edge)) for name, edge in zip(known["wagers"], known["edges"], strict=True)}
+
+    return price
 
 
 def _leading(sheet: OddsSheet, advice: Advice | None) -> Line:

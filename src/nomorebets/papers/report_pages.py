@@ -17,9 +17,11 @@ from nomorebets.pricing.rules_line import line_of_table
 from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import law, names
 from nomorebets.sim.verify import FARTHEST_Z, Estimate
+from nomorebets.table import Table
 
 MOST_FRACTION = 26  # characters of a fraction that a column has room for
 MOST_BARS = 30
+LARGEST_ODDS = 100  # in which true odds are stated as whole numbers
 RAREST = 0.005
 
 BY_SCRIPT = (
@@ -58,7 +60,7 @@ def report_paper(report: Report) -> Paper:
         Section("Identity of the table", tuple(_identity(report))),
         Section("Wagers", tuple(_wagers(report))),
         Section("Outcomes", tuple(_outcomes(report))),
-        Section("Volatility", tuple(_volatility(report))),
+        *([] if _is_pot(report) else [Section("Volatility", tuple(_volatility(report)))]),
         *([Section("Best play", tuple(_play_blocks(report)))] if report.advice is not None else []),
         *([Section("Sensitivity to the options", tuple(_sensitivity(report)))] if report.effects is not None else []),
         Section("Method", tuple(_method(report))),
@@ -119,8 +121,21 @@ def signed(net: Fraction) -> str:
 
 
 def true_odds(line: Line) -> str:
+    """The odds at which a line would be fair; as whole numbers where these are small."""
     true = line.true_odds
-    return "never gains" if true is None else f"{float(true):.6g} to 1"
+    if true is None:
+        return "never gains"
+    return to_one(true) if true.denominator <= LARGEST_ODDS else f"{float(true):.6g} to 1"
+
+
+def to_one(net: Fraction) -> str:
+    return f"{net.numerator} to {net.denominator}"
+
+
+def pays(table: Table, line: Line) -> str:
+    """What a line is paid: the odds of the table, or what its outcomes gain where no row says it."""
+    gains = sorted({outcome.net for outcome in line.outcomes if outcome.net > 0})
+    return table.pays(line.wager) or " … ".join(dict.fromkeys(map(to_one, gains[:1] + gains[-1:])))
 
 
 def _play(report: Report) -> str:
@@ -134,21 +149,15 @@ def _play(report: Report) -> str:
 def _summary(report: Report) -> Iterator[Block]:
     lines = list(report.sheet.values())
     lead = report.leading
-    best = min(lines, key=lambda line: line.edge)
-    worst = max(lines, key=lambda line: line.edge)
     exact = sum(line.method == "exact" for line in lines)
     several = f"{len(lines)} lines were priced, {exact} of them exactly." if len(lines) > 1 else "One line was priced."
-    yield Text(
-        f"{names.wager(lead.wager)}: house advantage {percent(lead.edge)} per unit of the starting wager, "
-        f"{percent(lead.element_of_risk)} per unit risked; standard deviation {lead.deviation:.4f}; it gains "
-        f"{one_in(lead.hit_frequency)}. {several}"
-        + (
-            f" They range from {percent(best.edge)} ({names.wager(best.wager)}) to {percent(worst.edge)} "
-            f"({names.wager(worst.wager)})."
-            if len(lines) > 1
-            else ""
+    if _is_pot(report):
+        yield Text(
+            f"Players wager against each other. The house takes {percent(lead.edge)} of a pot on average, as the table "
+            f"is played here: decisions {_play(report)}."
         )
-    )
+    else:
+        yield Text(_figures(lead) + f" {several}" + _range(lines))
     checked = report.verified
     if checked is not None:
         held = "all lines hold" if checked.holds else "NOT ALL LINES HOLD: see the cross-check"
@@ -159,6 +168,26 @@ def _summary(report: Report) -> Iterator[Block]:
     if 1 < len(lines) <= MOST_BARS:
         drawn = bars([(names.wager(line.wager), float(line.edge)) for line in lines], "house advantage per unit staked")
         yield Picture(drawn, "House advantage of every line.", 85)
+
+
+def _is_pot(report: Report) -> bool:
+    """Whether the line is what the house takes of a pot, which gains and loses nothing."""
+    bet = report.table.game.bet.get(report.leading.wager)
+    return bet is not None and bet.bank == "pot"
+
+
+def _figures(lead: Line) -> str:
+    return (
+        f"{names.wager(lead.wager)}: house advantage {percent(lead.edge)} per unit of the starting wager, "
+        f"{percent(lead.element_of_risk)} per unit risked; standard deviation {lead.deviation:.4f}; it gains "
+        f"{one_in(lead.hit_frequency)}."
+    )
+
+
+def _range(lines: list[Line]) -> str:
+    best, worst = (end(lines, key=lambda line: line.edge) for end in (min, max))
+    named = (f"{percent(line.edge)} ({names.wager(line.wager)})" for line in (best, worst))
+    return f" They range from {' to '.join(named)}." if len(lines) > 1 else ""
 
 
 def _identity(report: Report) -> Iterator[Block]:
@@ -195,7 +224,7 @@ def _wagers(report: Report) -> Iterator[Block]:
             Row(
                 (
                     names.wager(line.wager),
-                    report.table.pays(line.wager),
+                    pays(report.table, line),
                     true_odds(line),
                     percent(line.edge),
                     fraction(line.edge),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table, usual_options
-from nomorebets.pricing.sheet import Line, odds_at
+from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import Citation, HouseOption
 from nomorebets.table import Settings, Table
 from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION
 from nomorebets.table.record import house_lines
+
+Edges = Mapping[str, Fraction]  # by line
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,16 @@ def edge_changes(before: Mapping[str, Line], after: Mapping[str, Line]) -> tuple
     >>> [(change.wager, str(change.difference)) for change in edge_changes(half, whole)][:1]
     [('low', '1/38')]
     """
-    edges = [{wager: line.edge for wager, line in lines.items()} for lines in (before, after)]
-    changes = (EdgeChange(wager, *(own.get(wager) for own in edges)) for wager in dict.fromkeys((*before, *after)))
+    return changed_edges(edges_of(before), edges_of(after))
+
+
+def edges_of(lines: Mapping[str, Line]) -> Edges:
+    return {wager: line.edge for wager, line in lines.items()}
+
+
+def changed_edges(before: Edges, after: Edges) -> tuple[EdgeChange, ...]:
+    """The same from the edges alone."""
+    changes = (EdgeChange(wager, before.get(wager), after.get(wager)) for wager in dict.fromkeys((*before, *after)))
     return tuple(change for change in changes if change.before != change.after)
 
 
@@ -73,14 +83,14 @@ def other_values(table: Table) -> list[tuple[HouseOption, str]]:
     ]
 
 
-def option_effects(table: Table, base: Mapping[str, Line], **asked: Any) -> Iterator[OptionEffect]:
-    """What each other value would do to the edges, alone; ``asked`` is what the base was priced for."""
+def option_effects(table: Table, base: Edges, price: Callable[[Table], Edges]) -> Iterator[OptionEffect]:
+    """What each other value would do to the edges, alone; ``price`` finds those of a table as the base was priced."""
     own = _chosen(table)
     for option, value in other_values(table):
         by = option.choices[value].by
         try:
             other = open_table(table.game.id, table.as_of, Settings({option.id: value}).over(own))
-            yield OptionEffect(option, value, by, edge_changes(base, odds_at(other, **asked)))
+            yield OptionEffect(option, value, by, changed_edges(base, price(other)))
         except RulesError as fault:
             yield OptionEffect(option, value, by, (), fault.text)
 

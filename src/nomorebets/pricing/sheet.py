@@ -258,11 +258,27 @@ def odds_at(
     start = time.perf_counter()
     if known is not None:
         jackpot = None if meter is None else cents(meter)
-        lines = known.lines(table, Pricing(wager, stake_at(table, stake), strategy, jackpot, gone))
+        added = _added(table, wager)
+        own = (
+            []
+            if wager in added
+            else known.lines(table, Pricing(wager, stake_at(table, stake), strategy, jackpot, gone))
+        )
+        lines = [*own, *added.values()]
     else:
         single = wager is not None and wager not in table.kinds()
         lines = _enumerated(table, stakes(table, wager, stake), single)
     return OddsSheet(table, lines, time.perf_counter() - start, strategy or usual_play(table.game))
+
+
+def _added(table: Table, wager: str | None) -> dict[str, Line]:
+    """The lines of wagers that a file has added on hands: of all, or of the one that is asked for."""
+    from nomorebets.pricing.added_wagers import added_kinds, added_line, counts_of, hand_of
+
+    hand = hand_of(table)
+    if hand is None:
+        return {}
+    return {kind: added_line(table, kind, counts_of(hand)) for kind in added_kinds(table) if wager in (None, kind)}
 
 
 def odds_of_ticket(table: Table, ticket: str) -> OddsSheet:

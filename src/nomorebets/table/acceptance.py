@@ -8,7 +8,7 @@ import msgspec
 
 from nomorebets.errors import RulesError, WagerRefused, listed, shown
 from nomorebets.regulation import Citation, reading
-from nomorebets.table.house import limit_of
+from nomorebets.table.house import counts_for, limit_of
 from nomorebets.table.money import MOST, dollars
 from nomorebets.table.wagers import Change, FixedStake, Place, Wager, seat_words
 
@@ -163,8 +163,26 @@ def verify_bets(
         rehearsal.felt.put_down(wager, by)
     for wager in reversed(placed):  # who came last is the one refused
         table.game.betting.verify(rehearsal, wager)
-    for seat in sorted({wager.seat for wager in (*placed, *removed, *(change.wager for change in changed))}):
+    touched = (*placed, *removed, *(change.wager for change in changed))
+    for seat in sorted({wager.seat for wager in touched}):
         table.game.betting.complete(rehearsal, seat)
+    for owner in dict.fromkeys(wager.owner for wager in touched):
+        verify_totals(rehearsal, owner)
+
+
+def verify_totals(table: Round, owner: str) -> None:
+    """Refuse wagers of a player that come to less than the house requires of them together (8.2)."""
+    game, own = table.game, [wager for wager in table.wagers if wager.owner == owner]
+    if any(wager.accepted for wager in own):
+        return  # what the dealer accepted outside the limits stands
+    for name, limit in table.house.limits.items():
+        counted = [wager for wager in own if limit.total and counts_for(game, table.place_of(wager).kind, name)]
+        together = sum(wager.amount for wager in counted)
+        if counted and together < limit.total:
+            which = "all wagers" if name == "table" else f"wagers on {name}"
+            why = f"{which} of a player must come to {dollars(limit.total)} and come to {dollars(together)}"
+            accepts = f"{dollars(limit.total - together)} more, or none of them"
+            raise refusal(table, counted[-1], why, reading("R-8.2-total"), accepts)
 
 
 def verify_voided(table: Round, ticket: Wager, by: Citation) -> None:

@@ -461,7 +461,6 @@ class Table:
 
 def least_unit(house: House, place: Place) -> int:
     """The step in which a wager is whole chips in equal parts, and is paid in whole cents."""
-    odds = house.pays[place.odds_of]
-    if isinstance(odds, Money):
-        return place.parts * house.smallest_chip
-    return place.parts * math.lcm(house.smallest_chip, odds.on // math.gcd(odds.on, odds.pays))
+    rows = [pays for row, pays in house.pays.items() if row.partition(".")[0] == place.odds_of]
+    on = [odds.on // math.gcd(odds.on, odds.pays) for odds in rows if not isinstance(odds, Money)]
+    return place.parts * math.lcm(house.smallest_chip, *on)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 
 
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A posted minimum, maximum and step of a wager, in cents; 0 means none."""
+    """A posted minimum, maximum and step of a wager, and the least sum of several, in cents; 0 means none."""
 
     min: int = 0
     max: int = 0
     step: int = 0
+    total: int = 0  # of a player's wagers of this kind or group on a round; of the table, of all of them
 
 
 def _chip(text: str) -> str:
@@ -237,7 +238,8 @@ def _require_limitable(game: Game, house: House, least: Mapping[str, Pays], kind
         raise absent or unknown("wager or group with a limit", kind, known, house.as_of)
 
 
-_ENDS = {"min": "minimum", "max": "maximum", "step": "step"}
+_EACH = {"min": "minimum", "max": "maximum", "step": "step"}  # of every wager by itself
+_ENDS = {**_EACH, "total": "total"}
 
 
 def _limit(kind: str, raw: object, as_of: date) -> tuple[Limit, list[RulesError]]:
@@ -275,7 +277,7 @@ def _limit(kind: str, raw: object, as_of: date) -> tuple[Limit, list[RulesError]
         text = f"limits of {kind}: a minimum of {dollars(limit.min)} above the maximum of {dollars(limit.max)}"
         accepts = f'at most "{show(limit.max)}"'
         faults.append(about(HouseRuleError(text, by, as_of, accepts), "limits", kind, "min"))
-        return Limit(step=limit.step), faults
+        return Limit(step=limit.step, total=limit.total), faults
     return limit, faults
 
 
@@ -291,7 +293,7 @@ def _unpayable(game: Game, house: House) -> list[RulesError]:
         unit = game.betting.unit(house, places[0]) // places[0].parts
         posted = _posted(game, house, places[0].odds_of)
         limit = limit_of(game, house, places[0].odds_of)
-        amounts = {end: getattr(limit, end) for end in _ENDS}
+        amounts = {end: getattr(limit, end) for end in _EACH}
         whole = house.smallest_chip if game.terms.limits_in_chips else unit
         for end, amount in amounts.items():
             if amount % whole:
@@ -305,7 +307,38 @@ def _unpayable(game: Game, house: House) -> list[RulesError]:
         *fixed,
         *(_uneven(house, *limit, units) for limit, units in uneven.items()),
         *(_closed(house, name, limit, least) for (name, limit), least in closed.items()),
+        *_unreachable(game, house),
     ]
+
+
+def _unreachable(game: Game, house: House) -> Iterator[RulesError]:
+    """Totals that no chips make, or that all the wagers they are of, each at its maximum, would not come to."""
+    for name, limit in house.limits.items():
+        chips, by = house.smallest_chip, reading("R-8.2-total")
+        most: list[int] = []
+        for kind, places in game.betting.layout(house).kinds().items() if limit.total else ():
+            if counts_for(game, kind, name):
+                stake = places[0].stake
+                each = stake.amount if stake is not None else limit_of(game, house, places[0].odds_of).max
+                most += [each * place.parts for place in places]
+        text = f"limits of {name}: a total of {dollars(limit.total)}"
+        if limit.total % chips:
+            accepts = f"a multiple of {dollars(chips)}"
+            yield about(HouseRuleError(f"{text} is no whole chips", by, house.as_of, accepts), "limits", name, "total")
+        elif most and all(most) and sum(most) < limit.total and game.betting.is_listed:
+            text += f", and the maximums of its wagers come to {dollars(sum(most))}"
+            accepts = f"at most {dollars(sum(most))}"
+            yield about(HouseRuleError(text, by, house.as_of, accepts), "limits", name, "total")
+
+
+def counts_for(game: Game, kind: str, name: str) -> bool:
+    """Whether wagers of a kind count for the total that is posted under a name: the kind, a group, or the table."""
+    return name in ("table", kind) or kind in game.terms.limit_groups.get(name, ())
+
+
+def totals_of(game: Game, house: House, kind: str) -> int:
+    """The largest total for which a wager of a kind counts; 0 where none is required."""
+    return max((limit.total for name, limit in house.limits.items() if counts_for(game, kind, name)), default=0)
 
 
 def _fixed(house: House, kind: str, stake: FixedStake) -> list[RulesError]:
@@ -357,7 +390,7 @@ def limit_of(game: Game, house: House, kind: str) -> Limit:
     if not house.limits:
         return _OPEN
     posted = [limit for _, limit in _posted(game, house, kind)]
-    ends = ([getattr(limit, end) for limit in posted] for end in _ENDS)
+    ends = ([getattr(limit, end) for limit in posted] for end in _EACH)
     return Limit(*(next(filter(None, amounts), 0) for amounts in ends))
 
 

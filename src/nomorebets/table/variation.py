@@ -7,6 +7,7 @@ comes from a file is cited as of the draft that it proposes, never as a paragrap
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -17,15 +18,14 @@ import msgspec
 from nomorebets.errors import HouseRuleError, RulesError, one_line, shown, unknown
 from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, PayTable, cite
 from nomorebets.regulation.options import Choice, option
+from nomorebets.table.added_wagers import ADDED, PAID, SeatHand, dealt_beside, hand_bet
 from nomorebets.table.betting_areas import areas_for
-from nomorebets.table.game import Bet, Game, Settle
+from nomorebets.table.game import Bet, Game, Settle, least_unit
 from nomorebets.table.game_file import FILE_OPTION, NO_FILE, RULES_OPTION, GameFileError, Rules, Status
 from nomorebets.table.house import House
 from nomorebets.table.wagers import Layout, Place, Result, Wager
 
-PAID = cite("D.6(b)")
 TERM = cite("D.1(b)")
-ADDED = cite("D.4(d)")
 _KIND = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -34,12 +34,18 @@ class GameVariations:
     """The facet ``variations`` of a game: what a game file may do with it."""
 
     terms: tuple[HouseOption, ...] = ()  # that only a file sets
-    removable: tuple[str, ...] = ()  # wagers without which it can be dealt
+    kept: Mapping[str, str] = field(default_factory=dict)  # wagers that it is not dealt without, and why
     outcomes: Mapping[str, str] = field(default_factory=dict)  # what a wager may be added on, and in words
     side_bet: Callable[[str, Mapping[str, Pays]], Bet] | None = None  # such a wager, by its kind and rows
+    hand: SeatHand | None = None  # or the hand of a seat, by whose name a wager is settled beside any script
     build: Callable[[Game, Rules], Game] | None = None  # a game that is all the file's
     # what the draft of its rules says, by paragraph; without it, what the file changes
     draft: Callable[[House], Mapping[str, tuple[str, ...]]] | None = None
+
+    @property
+    def named_outcomes(self) -> Mapping[str, str]:
+        """All that a wager may be added on, and in words."""
+        return self.outcomes if self.hand is None else self.hand.outcomes
 
 
 def _file_name(text: str) -> str:
@@ -99,11 +105,14 @@ def proposed(values: Mapping[str, str]) -> dict[str, Choice]:
 
 
 def _with_bets(game: Game, rules: Rules, may: GameVariations) -> Game:
+    needed = needed_wagers(game, may)
     for kind in rules.without:
-        if kind not in may.removable:
-            raise fault(
-                rules, f"without = [{shown(kind, 40)}]: {game.id} is not dealt without it", _listed(may.removable)
-            )
+        if kind not in game.bet or kind in needed:
+            why = needed.get(kind, "it has no such wager")
+            optional = [name for name in game.bet if name not in needed]
+            raise fault(rules, f"without = [{shown(kind, 40)}]: {game.id} is not dealt so: {why}", _listed(optional))
+    if {bet.kind for bet in game.bets if bet.has_stake} <= {*rules.without}:
+        raise fault(rules, "without leaves no wager", "a list that leaves one")
     added = tuple(_added(game, rules, may, raw) for raw in rules.wager)
     kept = tuple(bet for bet in game.bets if bet.kind not in rules.without)
     rows = _rows(kept, rules)
@@ -120,8 +129,38 @@ def _with_bets(game: Game, rules: Rules, may: GameVariations) -> Game:
         }
         return Layout(places)
 
-    usual = tuple(kind for kind in game.betting.usual if kind.partition(":")[0] not in gone)
-    return replace(game, bets=bets, betting=replace(game.betting, layout=layout, usual=usual))
+    def unit(house: House, place: Place) -> int:
+        return least_unit(house, place) if place.by == ADDED else game.betting.unit(house, place)
+
+    def left(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(name for name in names if name.partition(":")[0] not in gone)
+
+    betting = replace(
+        game.betting, layout=layout, unit=unit, usual=left(game.betting.usual), varied=left(game.betting.varied)
+    )
+    made = replace(game, bets=bets, betting=betting)
+    return dealt_beside(made, may.hand) if added and may.hand is not None else made
+
+
+def needed_wagers(game: Game, may: GameVariations) -> dict[str, str]:
+    """The wagers that a game is not dealt without, and why; all others a file may leave out."""
+    needed: dict[str, str] = {}
+    before = Counter(bet.opens for bet in game.bets).most_common(1)[0][0]
+    for bet in game.bets:
+        if bet.beside:
+            needed.setdefault(bet.beside, f"{bet.kind} goes with it")
+        if not bet.has_stake:
+            needed[bet.kind] = f"{bet.beside} earns it; pay-table says how much"
+        elif bet.bank != "house":
+            needed[bet.kind] = "players wager against each other by it"
+        elif bet.opens != before:
+            needed[bet.kind] = "it is made in the round, by a decision or an option of the game"
+        elif not game.betting.is_listed:
+            needed[bet.kind] = "tickets are of every kind"
+    for name in game.betting.usual if game.chance.words in ("cards", "tiles") else ():
+        for kind in game.betting.bundles.get(name, (name.partition(":")[0],)):
+            needed[kind] = "the game is played by it"
+    return needed | dict(may.kept)
 
 
 def _listed(names: Any) -> str:
@@ -163,11 +202,16 @@ def read_rows(rules: Rules, kind: str, raw: object, known: Mapping[str, str]) ->
 
 
 def _added(game: Game, rules: Rules, may: GameVariations, raw: Mapping[str, Any]) -> Bet:
-    if may.side_bet is None:
+    if not may.named_outcomes:
         raise fault(rules, f"[[wager]]: no wager can be added to {game.id}", "no [[wager]]")
     earlier = [str(other.get("name")) for other in rules.wager[: rules.wager.index(raw)]]
-    kind = read_kind(rules, raw, [*game.bet, *earlier], ("name", "pays"))
-    return may.side_bet(kind, read_rows(rules, kind, raw.get("pays"), may.outcomes))
+    rows_of = (row.partition(".")[0] for row in game.minimum_pays)
+    kind = read_kind(rules, raw, [*game.bet, *rows_of, *earlier], ("name", "pays"))
+    rows = read_rows(rules, kind, raw.get("pays"), may.named_outcomes)
+    if may.hand is not None:
+        return hand_bet(may.hand, kind, paid_by_file(rows))
+    assert may.side_bet is not None
+    return may.side_bet(kind, rows)
 
 
 def paid_by_file(rows: Mapping[str, Pays]) -> PayTable:

@@ -11,10 +11,10 @@ from nomorebets.games.blackjack.side_terms import METER_PARTS, PROGRESSIVE_INITI
 from nomorebets.games.blackjack.side_wagers import SIDE_BETS
 from nomorebets.games.blackjack.sides import marker_of
 from nomorebets.games.blackjack.terms import DEALING, decks_dealt
-from nomorebets.games.blackjack.variations import is_added
 from nomorebets.games.twenty_one import felt as family
 from nomorebets.procedures.meter import METER
 from nomorebets.table import Round, Table
+from nomorebets.table.added_wagers import is_added
 from nomorebets.table.money import cents
 
 TOGETHER = {"over-13": "over / under 13", "under-13": "over / under 13", **dict.fromkeys(STREAKS, "streak")}

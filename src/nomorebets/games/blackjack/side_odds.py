@@ -18,7 +18,7 @@ from nomorebets.errors import UnknownName, unknown
 from nomorebets.games.blackjack import side_terms as terms
 from nomorebets.games.blackjack.outcome import BoxOutcome
 from nomorebets.games.blackjack.side_wagers import ROWS, aces_row
-from nomorebets.games.blackjack.variations import deals_of, is_added, row_of
+from nomorebets.games.blackjack.variations import deals_of, row_of
 from nomorebets.games.twenty_one.hand import ACE, TENS, value
 from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
 from nomorebets.games.twenty_one.sides import match_ways
@@ -27,6 +27,7 @@ from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import Citation, reading
 from nomorebets.table import House, Table, Wager
+from nomorebets.table.added_wagers import is_added
 from nomorebets.table.money import cents, dollars
 
 USUAL_STAKE = 100  # cents: every row of every table pays it exactly

@@ -14,12 +14,12 @@ from nomorebets.games.blackjack.side_terms import (
     STREAKS,
 )
 from nomorebets.games.blackjack.side_wagers import SIDE_BETS, aces_row, marker_after
-from nomorebets.games.blackjack.variations import is_added
 from nomorebets.games.twenty_one.boxes import Box
 from nomorebets.games.twenty_one.dealing import Deal, deal_card
 from nomorebets.procedures.meter import HOUSE, METER, feed_meter, set_meter_back
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import Result, Round, Script, Wager, collect, mark, pay
+from nomorebets.table.added_wagers import is_added
 from nomorebets.table.areas import Area
 from nomorebets.table.cards import award, bank
 from nomorebets.table.money import cents

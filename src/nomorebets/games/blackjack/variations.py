@@ -12,9 +12,10 @@ from nomorebets.games.twenty_one.shoe_counts import ShoeCounts
 from nomorebets.games.twenty_one.sides import by_row, in_one_suit
 from nomorebets.hands.poker import three_card_hand_of
 from nomorebets.regulation import Pays
-from nomorebets.table import Game, House
+from nomorebets.table import House
+from nomorebets.table.added_wagers import ADDED
 from nomorebets.table.game import Bet
-from nomorebets.table.variation import ADDED, GameVariations, paid_by_file
+from nomorebets.table.variation import GameVariations, paid_by_file
 
 Holds = Callable[[tuple[str, ...], str], bool]  # the first two cards, the dealer's first card
 
@@ -77,11 +78,6 @@ def side_bet(kind: str, rows: Mapping[str, Pays]) -> Bet:
     return Bet(kind=kind, by=ADDED, settle=settle, pays=pays, decided=SECOND_CARD, beside=MAIN, own_limits=True)
 
 
-def is_added(game: Game, kind: str) -> bool:
-    """Whether a file has added a wager."""
-    return kind in game.bet and game.bet[kind].by == ADDED
-
-
 def deals_of(shoe: ShoeCounts) -> Iterator[tuple[BoxOutcome, int]]:
     """Two cards and the dealer's first, card by card: an added wager may tell all of them apart."""
     for first, some in shoe.of.items():
@@ -95,4 +91,8 @@ def deals_of(shoe: ShoeCounts) -> Iterator[tuple[BoxOutcome, int]]:
                     yield BoxOutcome((first, second), (), up, "2d", None, 0), ways
 
 
-VARIATIONS = GameVariations(outcomes={name: words for name, (words, _) in OUTCOMES.items()}, side_bet=side_bet)
+VARIATIONS = GameVariations(
+    outcomes={name: words for name, (words, _) in OUTCOMES.items()},
+    side_bet=side_bet,
+    kept={"multi-3": "multiple action is played by three wagers"},
+)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from nomorebets.errors import shown, unknown
-from nomorebets.games.own_cards.rankings import RANKINGS, Ranking, lowest
+from nomorebets.hands.rankings import RANKINGS, Ranking, lowest
 from nomorebets.regulation import Pays, to
 from nomorebets.table import House
 from nomorebets.table.game_file import RULES_OPTION, Rules, rules_from
@@ -16,6 +16,8 @@ from nomorebets.table.variation import fault, read_kind, read_pays, read_rows
 
 FOLD: Literal["fold"] = "fold"
 EVEN = to(1)
+MOST_CARDS = 3  # of a hand: all hands against all hands are counted
+COUNTED = tuple(name for name, ranking in RANKINGS.items() if max(ranking.sizes) <= MOST_CARDS)
 MOST_TIMES = 5  # the largest raise, in first wagers
 TIES = ("push", "dealer", "player")
 UNQUALIFIED = ("win", "push")
@@ -83,9 +85,9 @@ def read_game(rules: Rules) -> CardGame:
             raise fault(rules, f"no entry of a card game is called {shown(key, 40)}", "cards, dealer, decision, wager")
     cards = _table(rules, own, "cards", ("each", "ranking", "dealer-shows"))
     ranking = cards.get("ranking")
-    if ranking not in RANKINGS:
-        text = f"cards.ranking = {shown(ranking, 40)} is no ranking of hands"
-        raise fault(rules, text, ", ".join(RANKINGS))
+    if ranking not in COUNTED:
+        text = f"cards.ranking = {shown(ranking, 40)} is no ranking of hands of at most {MOST_CARDS} cards"
+        raise fault(rules, text, ", ".join(COUNTED))
     known = RANKINGS[ranking]
     each = _number(rules, "cards.each", cards.get("each"), known.sizes)
     read: dict[str, Any] = {"sides": {}}

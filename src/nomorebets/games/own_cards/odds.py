@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from nomorebets.errors import unknown
 from nomorebets.games.own_cards.definition import FOLD, CardGame, game_at
-from nomorebets.games.own_cards.settlement import ENDS, End, Outcome, row_for
+from nomorebets.games.own_cards.settlement import ENDS, End, Outcome
 from nomorebets.games.own_cards.solver import Situations, ends_against, hands_of, situations
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
@@ -147,7 +147,7 @@ def line_from(table: Table, kind: str, ends: Ends) -> Line:
 
 def _side_end(table: Table, kind: str, hand: str, stake: int) -> Ending:
     results = table.settle([Wager(1, kind, stake)], Outcome(hand))
-    row = row_for(game_at(table.house), kind, hand, table.house.pays)
+    row = game_at(table.house).ranking.row_for(kind, hand, table.house.pays)
     return ending(f"win: {row.partition('.')[2]}" if row else "lose", results, stake)
 
 

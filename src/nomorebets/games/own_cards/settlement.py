@@ -33,12 +33,6 @@ def end_of(player: int, dealer: int, qualifies_from: int) -> End:
     return "push" if player == dealer else "win" if player > dealer else "lose"
 
 
-def row_for(game: CardGame, kind: str, hand: str, rows: Mapping[str, object]) -> str:
-    """The row of a wager that pays a hand; nothing where none does."""
-    named = (f"{kind}.{name}" for name in game.ranking.counts_as(hand))
-    return next((row for row in named if row in rows), "")
-
-
 def against_dealer(wager: Wager, outcome: Outcome, house: House) -> Result | None:
     """The first wager, or the raise beside it."""
     game = game_at(house)
@@ -58,7 +52,7 @@ def against_dealer(wager: Wager, outcome: Outcome, house: House) -> Result | Non
 
 def settle_bonus(bonus: Wager, outcome: Outcome, house: House) -> Result | None:
     """What a hand earns on the first wager, whatever the dealer holds; nothing is staked on it."""
-    row = row_for(game_at(house), bonus.kind, outcome.hand, house.pays)
+    row = game_at(house).ranking.row_for(bonus.kind, outcome.hand, house.pays)
     if outcome.end in (FOLD, None) or not row:
         return None
     return Result(bonus, "win", house.pays[row].of(outcome.main), PAID)
@@ -66,7 +60,7 @@ def settle_bonus(bonus: Wager, outcome: Outcome, house: House) -> Result | None:
 
 def settle_side(wager: Wager, outcome: Outcome, house: House) -> Result:
     """A wager on the own hand."""
-    row = row_for(game_at(house), wager.kind, outcome.hand, house.pays)
+    row = game_at(house).ranking.row_for(wager.kind, outcome.hand, house.pays)
     return Result(wager, "win", house.pays[row].of(wager.amount), PAID) if row else lost(wager, PAID)
 
 

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.equipment.cards import DECK, index
-from nomorebets.games.own_cards.rankings import RANKINGS
 from nomorebets.games.own_cards.settlement import ENDS
+from nomorebets.hands.rankings import RANKINGS
 
 SIZE = len(DECK)
 BY_INDEX = tuple(sorted(DECK, key=index))

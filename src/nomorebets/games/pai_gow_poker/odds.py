@@ -140,7 +140,7 @@ def held_line(
     """The line of a wager on what cards hold, from counts of that."""
 
     def end_called(held: Held) -> Ending:
-        results = GAME.settle([Wager(1, kind, stake)], outcome(held), table.house)
+        results = table.game.settle([Wager(1, kind, stake)], outcome(held), table.house)
         row = best_row(kind, held, table.house)
         return ending(f"win: {row}" if row else results[0].outcome, results, stake)
 

@@ -105,7 +105,7 @@ def best_row(wager: str, held: Iterable[str], house: House) -> str:
     return max((row for row in held if row in rows), key=lambda row: (rows[row].size, row), default="")
 
 
-def _settle_held(wager: Wager, held: Iterable[str], house: House, by: Citation) -> Result:
+def settle_held(wager: Wager, held: Iterable[str], house: House, by: Citation) -> Result:
     """Paid once, for the row that pays most."""
     row = best_row(wager.kind, held, house)
     return Result(wager, "win", rows_of(wager.kind, house)[row].of(wager.amount), by) if row else lost(wager, by)
@@ -113,7 +113,7 @@ def _settle_held(wager: Wager, held: Iterable[str], house: House, by: Citation) 
 
 def settle_bonus(wager: Wager, outcome: Outcome, house: House) -> Result:
     """The bonus wager, on the player's seven cards; three pairs push by one of the tables."""
-    result = _settle_held(wager, outcome.holds, house, cite("11.16"))
+    result = settle_held(wager, outcome.holds, house, cite("11.16"))
     if result.outcome == "lose" and THREE_PAIR in outcome.holds and house[BONUS_TABLE] in PUSHES_THREE_PAIR:
         return Result(wager, "push", 0, reading("R-11.16-tables"))
     return result
@@ -121,32 +121,32 @@ def settle_bonus(wager: Wager, outcome: Outcome, house: House) -> Result:
 
 def settle_insurance(wager: Wager, outcome: Outcome, house: House) -> Result:
     """The insurance wager: seven cards without a pair or better."""
-    return _settle_held(wager, outcome.holds, house, cite("11.16"))
+    return settle_held(wager, outcome.holds, house, cite("11.16"))
 
 
 def settle_three_card(wager: Wager, outcome: Outcome, house: House) -> Result:
     """The three-card bonus wager, on the first three cards."""
-    return _settle_held(wager, outcome.three, house, cite("11.18"))
+    return settle_held(wager, outcome.three, house, cite("11.18"))
 
 
 def settle_seven_card(wager: Wager, outcome: Outcome, house: House) -> Result:
     """The seven-card bonus wager."""
-    return _settle_held(wager, outcome.holds, house, cite("11.18"))
+    return settle_held(wager, outcome.holds, house, cite("11.18"))
 
 
 def settle_dynasty(wager: Wager, outcome: Outcome, house: House) -> Result:
     """The dynasty bonus wager of an EZ table."""
-    return _settle_held(wager, outcome.holds, house, cite("11.23"))
+    return settle_held(wager, outcome.holds, house, cite("11.23"))
 
 
 def settle_protection(wager: Wager, outcome: Outcome, house: House) -> Result:
     """The protection wager: seven cards without a pair or better."""
-    return _settle_held(wager, outcome.holds, house, cite("11.23"))
+    return settle_held(wager, outcome.holds, house, cite("11.23"))
 
 
 def settle_queens_dragon(wager: Wager, outcome: Outcome, house: House) -> Result:
     """The queen's dragon wager, on the dealer's seven cards."""
-    return _settle_held(wager, outcome.dealer_holds, house, cite("11.22"))
+    return settle_held(wager, outcome.dealer_holds, house, cite("11.22"))
 
 
 def settle_red_black(wager: Wager, outcome: Outcome, house: House) -> Result:

@@ -69,7 +69,7 @@ class BotSeats:
 
     def _buy_chips(self, bot: Seated) -> None:
         stakes = stakes_of(self._table)
-        dearest = max((limit.min for limit in self._table.house.limits.values()), default=0)
+        dearest = max((max(limit.min, limit.total) for limit in self._table.house.limits.values()), default=0)
         enough = max(USUAL_BUY_IN, 10 * dearest) if stakes is None else stakes.usual
         if bot.stack < enough // 2:
             amount = enough if stakes is None else enough - bot.stack

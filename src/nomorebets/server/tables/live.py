@@ -95,6 +95,7 @@ class LiveTable:
         self._miscounted = miscounted
         self.watchers: dict[Watcher, None] = {}  # in the order in which they came
         self.is_lost = False  # to another process
+        self.closing = ""  # why it closes after the round
         self._changing: asyncio.Task[None] | None = None  # to other rules
         # rings when the notice of a change has run; there may be another delivery by then
         self._notice = Timer(lambda: self.delivery.due())  # noqa: PLW0108

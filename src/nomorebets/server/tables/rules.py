@@ -25,7 +25,7 @@ from nomorebets.server.tables.outbox import Outbox
 from nomorebets.server.tables.round_in_play import RoundInPlay
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Play, Round, Table, Wager
-from nomorebets.table.acceptance import is_within_limits
+from nomorebets.table.acceptance import is_within_limits, verify_totals
 from nomorebets.table.felt import Felt
 
 BETWEEN_ROUNDS = reading("R-8.3-between-rounds")
@@ -162,7 +162,7 @@ class Rules:
         """Wagers that were taken under the old limits stand as they are: the new ones are for the next wager."""
         at = Round(after, Felt.opened(self._round.opening), self._seats.chips)
         for seated in self._seats.people:
-            placed = {on: _accepted(at, wager) for on, wager in seated.orders.placed.items()}
+            placed = _accepted(at, seated.orders.placed)
             if placed != seated.orders.placed:
                 seated.orders.placed = placed
                 self._seats.keep(seated)
@@ -203,8 +203,18 @@ class Rules:
         return rows
 
 
-def _accepted(at: Round, wager: Wager) -> Wager:
-    return wager if is_within_limits(at, wager) else msgspec.structs.replace(wager, accepted=True)
+def _accepted(at: Round, placed: dict[str, Wager]) -> dict[str, Wager]:
+    """Wagers as they are taken where other limits are posted, each and together: those outside them as accepted."""
+    lying = at.copy()
+    for wager in placed.values():
+        lying.felt.put_down(wager, reading("R-8.2-accepted"))
+    try:
+        for owner in {wager.owner for wager in placed.values()}:
+            verify_totals(lying, owner)
+        outside = {on for on, wager in placed.items() if not is_within_limits(at, wager)}
+    except RulesError:
+        outside = set(placed)
+    return {on: msgspec.structs.replace(w, accepted=True) if on in outside else w for on, w in placed.items()}
 
 
 def _table_in(message: Message, name: str) -> dict[str, Any]:

@@ -32,6 +32,7 @@ from nomorebets.server.people.rights import Standing, require
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.events import rounds_recalled
 from nomorebets.server.tables.live import LiveTable
+from nomorebets.server.tables.offering import require_alike, require_offered, watch
 from nomorebets.server.tables.unread import Unread
 from nomorebets.server.tables.wires import Wires
 from nomorebets.table import Settings, Table
@@ -92,6 +93,7 @@ class LiveHouse:
         self.store = store
         self.leases = Leases(store, address)
         self._beating: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None  # whether games may still be offered
         self.taking = asyncio.Lock()
         self._opening = asyncio.Lock()  # a table is counted before the next one is opened
         self._recounting: set[asyncio.Task[None]] = set()
@@ -117,6 +119,7 @@ class LiveHouse:
         self.wires.open()
         if self.store.sound.fault is not None:
             return  # a book that is only read
+        self._watching = asyncio.create_task(watch(self), name="games from files")
         if self.store.is_shared:
             await self.leases.open()
             await self._take_free_tables()
@@ -130,10 +133,10 @@ class LiveHouse:
     async def close(self, before: Callable[[], Awaitable[None]] | None = None) -> None:
         """``before`` is done when nothing more happens at the tables, and the book is still open."""
         await self.wires.close()
-        if self._beating is not None:
-            self._beating.cancel()
+        for task in filter(None, (self._beating, self._watching)):
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._beating
+                await task
         for table in self.tables.values():
             table.stop()
             await table.settled()
@@ -322,7 +325,10 @@ class LiveHouse:
         settings = terms_of(game, settings)  # kept with the table, which is read again without the file
         self.store.means.require()
         table = open_table(game, as_of or law.newest(), settings)
+        require_offered(table, training)
         async with self._opening:
+            if not training:
+                require_alike(table, self.tables.values())
             if len(self.tables) >= MOST_TABLES:
                 await self.close_idle()
             if len(self.tables) >= MOST_TABLES:
@@ -370,7 +376,7 @@ class LiveHouse:
             raise RulesError("a round is under way, or wagers stand", accepts="closing between two rounds")
         await self._close(live)
         for watcher in list(live.watchers):
-            watcher.end(TABLE_CLOSED, "the table is closed")
+            watcher.end(TABLE_CLOSED, live.closing or "the table is closed")
 
     async def _close(self, live: LiveTable) -> None:
         if live.closed:

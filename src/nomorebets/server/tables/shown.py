@@ -14,6 +14,7 @@ from nomorebets.server.tables.behind import most_at_a_seat
 from nomorebets.server.tables.bot_seats import BotSeats
 from nomorebets.server.tables.events import paragraph, public_state
 from nomorebets.server.tables.further_seats import seats_of_one
+from nomorebets.server.tables.offering import closing_notice
 from nomorebets.server.tables.seated import Seated
 from nomorebets.table import Round
 from nomorebets.table.decisions import Ask
@@ -46,7 +47,7 @@ def _view_of_one(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
     own = seats[0] if seats else None
     return {
         "you": own.seat if own else None,
-        "notices": live.rules.shown(supervises),
+        "notices": [*live.rules.shown(supervises), *closing_notice(live)],
         "exceptions": live.exceptions.shown(who, supervises),
         "own": [one.spot for one in seats],
         "player": own.player if own else "",

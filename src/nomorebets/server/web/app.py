@@ -26,6 +26,7 @@ from nomorebets.server.book.database import OUTAGES, reason
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.clock import Clock
+from nomorebets.server.tables.offering import licensee
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tournaments.service import Tournaments
 from nomorebets.server.web.api import problems
@@ -74,6 +75,7 @@ def _know_names(engine: JinjaTemplateEngine) -> None:
         "game_name": lambda game_id: entries()[game_id].name,
         "dollars": dollars,
     }
+    engine.engine.globals["licensee"] = licensee
 
 
 def app_of(house: LiveHouse, settings: EntranceSettings | None = None, witnesses: Sequence[str] = ()) -> Litestar:

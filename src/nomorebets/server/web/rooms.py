@@ -27,6 +27,7 @@ from nomorebets.server.addresses import rule_url
 from nomorebets.server.book.changes import StoreError
 from nomorebets.server.people.accounts import TooOften
 from nomorebets.server.people.rights import NotAllowed
+from nomorebets.server.tables.offering import words_of_status
 from nomorebets.table.game import Table
 from nomorebets.table.game_file import RULES_OPTION, file_of
 from nomorebets.table.house import Settings
@@ -143,7 +144,8 @@ def cited(by: Citation, day: date) -> dict[str, str]:
 def by_file(table: Table) -> str:
     """The game file that the terms of a table are from, where there is one."""
     file = file_of(table.house.options)
-    return f"by the terms of {file}" if file else ""
+    status = words_of_status(table)
+    return f"by the terms of {file}{f' ({status})' if status else ''}" if file else ""
 
 
 @cache

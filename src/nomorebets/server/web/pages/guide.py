@@ -13,6 +13,7 @@ from markupsafe import Markup
 from nomorebets.compliance.guide import forms, guide_html, guide_of, signs_html
 from nomorebets.errors import UnknownName, shown
 from nomorebets.games import can_be_dealt, first_game, open_table
+from nomorebets.server.tables.offering import licensee
 from nomorebets.server.web.rooms import (
     COUNTER,
     SORRY,
@@ -60,7 +61,7 @@ async def show_guide(request: AnyRequest, table_id: FromPath[str]) -> Response[A
 async def _answer(request: AnyRequest, table: Table, label: str, here: str) -> Response[Any]:
     house = table.house
     key = ("guide", label, house.game, house.as_of, repr(house.options), repr(house.pays), repr(house.limits))
-    made = await COUNTER.get(key, lambda: guide_of(table, label))
+    made = await COUNTER.get(key, lambda: guide_of(table, label, licensee()))
     assert made is not None
     form = request.query_params.get("form", "")
     if form:

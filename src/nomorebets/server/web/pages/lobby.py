@@ -19,6 +19,7 @@ from nomorebets.regulation.options import HouseOption
 from nomorebets.server.addresses import rule_url
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.tables.live import LiveTable
+from nomorebets.server.tables.offering import called
 from nomorebets.server.tables.service import LiveHouse, owners_at, require_settings, seats_taken
 from nomorebets.server.tables.training import TRAINING
 from nomorebets.server.web.entrance import FORM_FIELD
@@ -33,7 +34,7 @@ from nomorebets.server.web.rooms import (
     settings_from,
 )
 from nomorebets.table.game import Game
-from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION, shown_options
+from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION, shown_options, slug
 from nomorebets.table.house import Settings, set_up_house, setting_of
 from nomorebets.table.money import dollars
 
@@ -95,7 +96,8 @@ def games() -> dict[str, list[dict[str, Any]]]:
 
 def chosen(options: Mapping[str, str], dealt: Game, day: date) -> list[str]:
     """What a house has chosen otherwise than by default, or than its game file says."""
-    usual = {FILE_OPTION: options.get(FILE_OPTION), **usual_options(dealt.id, day)}
+    of_file = {name: str(value) for name, value in terms_of(slug(dealt.name) or dealt.id).options.items()}
+    usual = {FILE_OPTION: options.get(FILE_OPTION), **usual_options(dealt.id, day), **of_file}
     return [f"{name}: {value}" for name, value in shown_options(options).items() if usual.get(name) != value]
 
 
@@ -109,10 +111,10 @@ async def play(request: AnyRequest) -> Redirect:
     purse = await house.people.find(request)
     ordinary = [live for live in house.tables.values() if live.stage is None]
     for live in ordinary:
-        if purse is not None and live.table.game.id == game_id and live.seats.of(purse.patron) is not None:
+        if purse is not None and called(live.table) == game_id and live.seats.of(purse.patron) is not None:
             return Redirect(f"/tables/{live.id}", status_code=303)
     for live in ordinary:
-        usual = live.table.game.id == game_id and live.training and live.table.as_of == law.newest()
+        usual = called(live.table) == game_id and live.training and live.table.as_of == law.newest()
         usual = usual and not live.seats.people
         if usual and not chosen(live.table.house.options, live.table.game, live.table.as_of):
             return Redirect(f"/tables/{live.id}", status_code=303)

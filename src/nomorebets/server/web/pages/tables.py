@@ -130,7 +130,7 @@ def _says(table: Table, name: str) -> str:
 
 
 def _limit_words(limit: Any) -> str:
-    ends = (("from", limit.min), ("to", limit.max), ("in steps of", limit.step))
+    ends = (("from", limit.min), ("to", limit.max), ("in steps of", limit.step), ("all together at least", limit.total))
     return " ".join(f"{word} {dollars(amount)}" for word, amount in ends if amount)
 
 

@@ -64,7 +64,7 @@ export function wireSupervisor(act) {
   const limits = at("draft-limits");
   limits.addEventListener("submit", (event) => {
     event.preventDefault();
-    const ends = Object.fromEntries(["min", "max", "step"].map((name) => [name, limits.elements[name].value.trim()]).filter(([, value]) => value));
+    const ends = Object.fromEntries(["min", "max", "step", "total"].map((name) => [name, limits.elements[name].value.trim()]).filter(([, value]) => value));
     act("draft-change", { limits: { [limits.elements.wager.value]: ends } });
   });
   const allow = at("allow");

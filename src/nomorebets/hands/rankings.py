@@ -1,18 +1,27 @@
-"""The rankings of hands that a card game of one's own may name."""
+"""Rankings of hands by name, for whatever names them: card games of one's own, wagers that a file adds on a hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
 
-from nomorebets.equipment.cards import DECK, RANK_NAMES, RANKS
+from nomorebets.equipment.cards import DECK, RANK_NAMES, RANKS, SUITS
 from nomorebets.hands.baccarat import point_count
-from nomorebets.hands.poker import MINI_ROYAL, THREE_CARD_PAY_CLASSES, three_card_hand
-from nomorebets.hands.ranks import rank3
+from nomorebets.hands.poker import (
+    FIVE_CARD_CATEGORIES,
+    MINI_ROYAL,
+    THREE_CARD_PAY_CLASSES,
+    five_card_hand,
+    three_card_hand,
+)
+from nomorebets.hands.ranks import rank3, rank5
 
 HIGH = "-high"
+ROYAL = FIVE_CARD_CATEGORIES[-1]
 
 
 @dataclass(frozen=True)
@@ -27,8 +36,13 @@ class Ranking:
     words: Callable[[Sequence[str]], str]
 
     def counts_as(self, hand: str) -> tuple[str, ...]:
-        """The classes that a hand is paid as: its own, and a mini royal as a straight flush where it has no row."""
-        return (hand, "straight-flush") if hand == MINI_ROYAL else (hand,)
+        """The classes that a hand is paid as: its own, and a royal one as a straight flush where it has no row."""
+        return (hand, "straight-flush") if hand in (MINI_ROYAL, ROYAL) else (hand,)
+
+    def row_for(self, kind: str, hand: str, rows: Mapping[str, object]) -> str:
+        """The row of a wager that pays a class of hands; nothing where none does."""
+        named = (f"{kind}.{name}" for name in self.counts_as(hand))
+        return next((row for row in named if row in rows), "")
 
 
 def _rank(card: str) -> int:
@@ -42,6 +56,14 @@ def _two(cards: Sequence[str]) -> int:
 
 _NAMES = tuple(RANK_NAMES[rank] for rank in RANKS)
 RANKINGS = {
+    "five-card-poker": Ranking(
+        "five cards, as at poker, from royal flush to high card",
+        (5,),
+        FIVE_CARD_CATEGORIES,
+        rank5,
+        lambda cards: five_card_hand(cards).category,
+        lambda cards: str(five_card_hand(cards)),
+    ),
     "three-card-poker": Ranking(
         "three cards, as at three card poker: straight flush, three of a kind, straight, flush, pair, high card",
         (3,),
@@ -89,3 +111,28 @@ def lowest(ranking: str, size: int) -> dict[str, int]:
         for each in names:
             least[each] = min(number, least.get(each, number))
     return least
+
+
+@cache
+def class_counts(ranking: str, size: int) -> dict[str, int]:
+    """How many hands of a deck are of each class, which suits decide only where all cards have one.
+
+    >>> class_counts("three-card-poker", 3)["straight-flush"], class_counts("five-card-poker", 5)["flush"]
+    (44, 5108)
+    """
+    known, counts = RANKINGS[ranking], Counter[str]()
+    for ranks in combinations_with_replacement(RANKS, size):
+        alike = Counter(ranks)
+        if max(alike.values()) > len(SUITS):
+            continue
+        every = prod(comb(len(SUITS), n) for n in alike.values())
+        one_suit = len(SUITS) if len(alike) == size and size > 1 else 0
+        seen = Counter[str]()
+        mixed = []
+        for rank in ranks:
+            mixed.append(rank + SUITS[(seen[rank] + (rank == ranks[-1] and len(alike) > 1)) % len(SUITS)])
+            seen[rank] += 1
+        counts[known.class_of(mixed)] += every - one_suit
+        if one_suit:
+            counts[known.class_of([rank + SUITS[0] for rank in ranks])] += one_suit
+    return dict(counts)
