@@ -239,7 +239,7 @@ _EXAMPLE = 'lines like game = "roulette" and spins = "17 00"'
 def read_transcript(content: bytes) -> Transcript:
     """A transcript from its TOML text."""
     raw = read_toml(content, "the transcript", TranscriptError, _EXAMPLE)
-    _require_shallow(raw)
+    require_shallow(raw)
     from nomorebets.rulings import phh  # which makes transcripts of hands in another format
 
     if phh.is_phh(raw):
@@ -298,7 +298,7 @@ def _paid_time(raw: Mapping[str, object]) -> list[int]:
     return seats
 
 
-def _require_shallow(raw: dict[str, Any]) -> None:
+def require_shallow(raw: Mapping[str, Any]) -> None:
     """Refuse nesting and numbers that no transcript needs, before anything of it has to be shown."""
     level: list[object] = [raw]
     for _ in range(_DEEPEST):

@@ -19,9 +19,9 @@ from nomorebets.untrusted import read_toml
 LONGEST_FACTS = 4_000  # characters of one field
 # as people write it
 _ORDER = (
-    *"game as_of house opening seats wagers".split(),
+    *"game as_of house opening seats button paid_time wagers tickets".split(),
     *BEFORE,
-    *"hands decisions irregularities done note".split(),
+    *"hands decisions irregularities done note details".split(),
 )
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
