@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import date
 from functools import cache
 from typing import Any, Literal, NamedTuple, get_origin
@@ -10,11 +11,10 @@ from typing import Any, Literal, NamedTuple, get_origin
 import msgspec
 from msgspec.structs import replace
 
-from nomorebets.errors import RulesError
-from nomorebets.rulings.comparison import Key, shown_hand
+from nomorebets.errors import RulesError, TranscriptError
+from nomorebets.rulings.comparison import Key, names_of, shown_hand, told_key
 from nomorebets.rulings.dispute import Verdict, rounds_of, rule_on
 from nomorebets.rulings.driver import Question, TranscriptDriver, Undecided
-from nomorebets.rulings.names import wager_named
 from nomorebets.rulings.transcript import HANDS, LATE, Transcript
 from nomorebets.table import Play, Table
 from nomorebets.table.game import BEFORE, Irregularity
@@ -86,16 +86,24 @@ class Row(NamedTuple):
 def rows_to_settle(at: Draft, transcript: Transcript) -> list[Row]:
     """What the dealer has something to do about: every wager that is ruled on, or else every wager that lies."""
     rows: dict[Key, tuple[str, int]] = {}
+    called: dict[Key, Key] = {}  # what a row may be told as
     if at.verdict is not None:
-        moved = [(Key(h.seat, h.wager, 0, h.player), h.wager, 0) for h in at.verdict.moves]
-        ruled = at.verdict.required
-        told = [(Key(r.seat, r.wager, shown_hand(r, ruled), r.player), r.name, r.amount) for r in ruled]
-        known = {key[:2] for key, *_ in told}
-        rows = {key: (name, staked) for key, name, staked in (*told, *(m for m in moved if m[0][:2] not in known))}
+        for ruled in at.verdict.required:
+            key = Key(ruled.seat, ruled.wager, shown_hand(ruled, at.verdict.required), ruled.player)
+            rows[key] = ruled.name, ruled.amount
+            called |= dict.fromkeys((*names_of(ruled), key), key)
+        for h in at.verdict.moves:
+            key = Key(h.seat, h.wager)
+            if all(other[:2] != key[:2] for other in called):  # vigorish
+                rows[key], called[key] = (h.wager, h.collected + h.marked), key
     elif at.play is not None:
         rows = {Key(w.seat, w.on, 0, w.player): (w.on, w.amount) for w in at.play.table.wagers}
-    lines = [Key(line.seat, wager_named(at.table, line.wager), line.hand, line.player) for line in transcript.done]
-    return [Row(key, name, staked, lines.index(key) if key in lines else -1) for key, (name, staked) in rows.items()]
+        called = {key: key for key in rows}
+    lines: dict[Key, int] = {}
+    for number, line in enumerate(transcript.done):
+        with suppress(TranscriptError):
+            lines.setdefault(called[told_key(line, at.table, called)], number)
+    return [Row(key, name, staked, lines.get(key, -1)) for key, (name, staked) in rows.items()]
 
 
 def told_parts(raw: Mapping[str, Any]) -> dict[str, Any]:

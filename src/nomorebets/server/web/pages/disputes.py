@@ -11,6 +11,7 @@ from litestar.response import Template
 
 from nomorebets.drawing import chip, compartments, felt_of, layout
 from nomorebets.equipment.balls import BALLS
+from nomorebets.equipment.cards import JOKER, RANKS
 from nomorebets.equipment.packs import pack, printed
 from nomorebets.equipment.tiles import NAMES as TILE_NAMES
 from nomorebets.errors import RulesError, TranscriptError
@@ -187,11 +188,16 @@ def _tray(table: Table) -> Tray:
     chance = table.game.chance
     if chance.words in IN_HANDS:
         pieces = [*dict.fromkeys(pack(chance.pack))]
+        if chance.words == "cards":  # suit by suit, the ace first
+            pieces.sort(key=lambda card: (card == JOKER, card[1], -RANKS.find(card[0])))
         known = [{"code": p, "words": printed(p), "says": TILE_NAMES.get(p, ""), "class": p[-1:]} for p in pieces]
         return Tray([*known, {"code": "??", "words": "?", "says": "not seen", "class": ""}])
     if chance.words == "spins":
         colour = felt_of(table.game).colour_of
-        return Tray([{"code": s, "words": printed(s), "says": "", "class": colour(s)} for s in compartments(table)])
+        shows = [*dict.fromkeys(compartments(table))]
+        if all(section.isdigit() for section in shows):
+            shows.sort(key=lambda number: (int(number), len(number)))
+        return Tray([{"code": s, "words": printed(s), "says": "", "class": colour(s)} for s in shows])
     if chance.words == "dice":
         return Tray([], _dice(table))
     return Tray([{"code": n, "words": n, "says": "", "class": ""} for n in BALLS])

@@ -11,6 +11,7 @@ from litestar.response import Template
 from nomorebets.errors import RulesError, TranscriptError
 from nomorebets.games import entries, first_game
 from nomorebets.regulation import law
+from nomorebets.regulation.names import wager as wager_name
 from nomorebets.rulings.dispute import Verdict, rule_on, rule_on_record
 from nomorebets.rulings.form import FIELDS, WHO, gaming_dispute, in_words
 from nomorebets.rulings.transcript import read_transcript
@@ -150,7 +151,7 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
             }
             for d in verdict.differences
         ],
-        not_told=[key.words for key in verdict.not_told],
+        not_told=verdict.not_told,
         moves=[
             {"whose": seat_words(h.seat, h.player), "wager": h.wager, "moves": in_words(h.moves)}
             for h in verdict.moves
@@ -160,7 +161,7 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
             {
                 "fact": w.fact,
                 "instead": w.says
-                or "; ".join(f"seat {r.seat}, {r.wager}: {r.result} {show(r.net)}" for r in w.rulings),
+                or "; ".join(f"seat {r.seat}, {wager_name(r.wager)}: {r.result} {show(r.net)}" for r in w.rulings),
             }
             for w in verdict.decided_by
         ],

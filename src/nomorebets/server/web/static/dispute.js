@@ -8,7 +8,7 @@ const at = (id) => document.getElementById(id);
 const { game, kind, one, before } = desk.dataset;
 const incidents = JSON.parse(desk.dataset.incidents);
 const actions = JSON.parse(desk.dataset.actions);
-const text = document.querySelector("#ruling textarea");
+const text = document.getElementById("transcript");
 const FIRST = 300; // milliseconds of rest before typed text is read
 
 let told = {};
@@ -57,7 +57,8 @@ const change = () => ask({ told });
 
 // --- what is shown -----------------------------------------------------------------------------------------------------
 
-const felt = new FeltView(desk.querySelector(".felt"), {
+const layout = desk.querySelector(".felt"); // none where tickets are bought
+const felt = layout && new FeltView(layout, {
   choose: (place, whose) => put(place, whose ?? seat()),
   take: (place, whose) => takeBack(place, whose ?? seat()),
 });
@@ -69,8 +70,8 @@ function show(answer) {
   if (fault?.accepts) needs.push(`; accepted: ${fault.accepts}`);
   at("needs").replaceChildren(...needs);
   at("needs").classList.toggle("complete", !fault);
-  if (answer.chips) felt.showWagers(answer.chips);
-  if (answer.cards) felt.showCards(answer.cards);
+  if (answer.chips) felt?.showWagers(answer.chips);
+  if (answer.cards) felt?.showCards(answer.cards);
   at("next").textContent = answer.next?.words ?? "";
   at("dice")?.setAttribute("data-rolled", answer.next?.rolled ?? "");
   showWagers(answer.wagers ?? []);
@@ -84,9 +85,9 @@ function show(answer) {
 }
 
 /** A line that has been told, with the button that takes it back; the focus goes to the line that takes its place. */
-function line(said, remove, attributes = {}) {
-  const item = make("li", attributes, `${said} `);
-  item.append(button("Remove", () => {
+function line(said, remove, sign = "Remove") {
+  const item = make("li", {}, `${said} `);
+  item.append(button(sign, () => {
     const list = item.parentElement;
     const position = [...list.children].indexOf(item);
     remove();
@@ -97,7 +98,7 @@ function line(said, remove, attributes = {}) {
   return item;
 }
 
-const rest = (facts, known) => Object.entries(facts).filter(([name]) => !known.includes(name)).map(([name, value]) => (value === true ? words(name) : `${words(name)} ${value}`));
+const rest = (facts, known) => Object.entries(facts).filter(([name]) => !known.includes(name)).map(([name, value]) => (value === true ? words(name) : `${words(name)} ${name === "amount" || actions.includes(name) ? "$" : ""}${value}`));
 const drop = (part, position) => () => {
   told[part].splice(position, 1);
   if (!told[part].length) delete told[part];
@@ -118,19 +119,20 @@ function showWagers(lines) {
 const pieceWords = (code) => desk.querySelector(`[data-piece="${CSS.escape(code)}"]`)?.textContent ?? code;
 
 function showOutcomes() {
-  const order = outcomes().map((code, n, all) => line(pieceWords(code), () => { told[kind] = all.toSpliced(n, 1).join(" "); }));
-  const rolls = kind === "dice" ? [] : outcomes("dice").map((roll, n, all) => line(`deal begins: ${roll}`, () => { told.dice = all.toSpliced(n, 1).join(" "); }));
+  const order = outcomes().map((code, n, all) => line(pieceWords(code), () => { told[kind] = all.toSpliced(n, 1).join(" "); }, "×"));
+  const rolls = kind === "dice" ? [] : outcomes("dice").map((roll, n, all) => line(`deal begins: ${roll}`, () => { told.dice = all.toSpliced(n, 1).join(" "); }, "×"));
   const hands = Object.entries(told.hands ?? {}).flatMap(([whose, cards]) => cards.split(" ").filter(Boolean).map((code, n, all) => line(`${/^\d+$/.test(whose) ? `seat ${whose}` : whose}: ${pieceWords(code)}`, () => {
     told.hands[whose] = all.toSpliced(n, 1).join(" ");
     if (!told.hands[whose]) delete told.hands[whose];
-  })));
+  }, "×")));
   at("outcomes").replaceChildren(...rolls, ...hands, ...order);
+  if (kind === "draws") for (const piece of desk.querySelectorAll("[data-piece]")) piece.setAttribute("aria-pressed", outcomes().includes(piece.dataset.piece));
 }
 
 function showDecisions(questions) {
   if (!at("questions")) return;
   at("questions").replaceChildren(...questions.map(question));
-  at("decisions").replaceChildren(...(told.decisions ?? []).map((decision, n) => line([`Seat ${decision.seat}`, ...(decision.choose ? [words(decision.choose)] : []), ...rest(decision, ["seat", "choose"])].join(", "), drop("decisions", n))));
+  at("decisions").replaceChildren(...(told.decisions ?? []).map((decision, n) => line([`Seat ${decision.seat}`, ...(decision.choose ? [choiceWords(decision.choose)] : []), ...rest(decision, ["seat", "choose"])].join(", "), drop("decisions", n))));
 }
 
 /** A decision that the round asks for, or that is assumed unless something else is told. */
@@ -160,6 +162,7 @@ function question({ seat: whose, hand, player, at: position, assumed, asked }) {
   return group;
 }
 
+const choiceWords = (name) => [...at("choice").options].find((option) => option.value === name)?.text ?? words(name);
 const assumedWords = (assumed, asked) => (assumed.choice ? (asked.labels[assumed.choice] ?? assumed.choice) : Object.values(assumed).join(" "));
 
 function showIncidents() {
@@ -245,6 +248,7 @@ desk.addEventListener("click", (event) => {
 
 function came(part, code, whose = "") {
   if (whose) told.hands = { ...told.hands, [whose]: `${told.hands?.[whose] ?? ""} ${code}`.trim() };
+  else if (part === "draws" && outcomes().includes(code)) told[part] = outcomes().filter((other) => other !== code).join(" ");
   else told[part] = `${told[part] ?? ""} ${code}`.trim();
   change();
 }
@@ -339,4 +343,4 @@ for (const piece of desk.querySelectorAll("[data-piece]")) {
   if (named) piece.setAttribute("aria-label", nameOf(piece.dataset.piece, kind === "tiles" ? "tile" : "card"));
 }
 desk.querySelector(".desk-told").hidden = false;
-ask({ text: text.value });
+ask({ text: text.value }, true);
