@@ -1,4 +1,4 @@
-"""The read-only rooms in a real browser: a record stepped through with the keys, a ruling from the form, live odds."""
+"""The read-only rooms in a real browser: a record stepped through with the keys, a dispute told by clicking, live odds."""
 
 from __future__ import annotations
 
@@ -100,6 +100,7 @@ def test_a_hand_is_told_by_clicking_only_on_a_phone(visit: Callable[..., Any]) -
     me = visit(width=390, height=844)
     me.go("/floor/blackjack")
     page = me.page
+    page.select_option("#seat", "2")
     page.locator('.place[data-place="blackjack"][data-seat="2"]').focus()
     page.keyboard.press("Enter")
     for card in ("Ts", "Th", "6d", "9c"):

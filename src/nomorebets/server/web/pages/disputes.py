@@ -9,7 +9,7 @@ from litestar import Response, Router, get, post
 from litestar.params import FromPath
 from litestar.response import Template
 
-from nomorebets.drawing import chip, compartments, felt_of, layout
+from nomorebets.drawing import chip, compartments, felt_of, has_board, layout
 from nomorebets.equipment.balls import BALLS
 from nomorebets.equipment.cards import JOKER, RANKS
 from nomorebets.equipment.packs import pack, printed
@@ -264,6 +264,7 @@ def _desk(table: Table, text: str, fault: RulesError | None = None) -> Template:
         fault=shown_fault(fault) if fault is not None else None,
         day=day,
         dates=law.effective_dates(),
+        zooms=has_board(game),
         felt=layout(table, seats_open=range(1, table.seats + 1)),
         seats=range(1, table.seats + 1),
         chips=[{"cents": c, "svg": chip(c), "says": dollars(c)} for c in chips_at(table)],

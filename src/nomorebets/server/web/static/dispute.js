@@ -59,8 +59,31 @@ const change = () => ask({ told });
 
 const layout = desk.querySelector(".felt"); // none where tickets are bought
 const felt = layout && new FeltView(layout, {
-  choose: (place, whose) => put(place, whose ?? seat()),
+  choose: (place, whose) => (desk.dataset.inPlay ? putInFront() : put(place, whose ?? seat())),
   take: (place, whose) => takeBack(place, whose ?? seat()),
+});
+
+/** The seat that is told about: at a card table its areas are the buttons; a click elsewhere moves over to that seat. */
+function sit(number) {
+  at("seat").value = number;
+  for (const one of desk.querySelectorAll(".felt .seat")) {
+    const mine = Number(one.dataset.seat) === number;
+    one.classList.toggle("mine", mine);
+    one.querySelectorAll(".place").forEach((place, n) => {
+      place.setAttribute("role", mine ? "button" : "img");
+      if (mine) place.setAttribute("tabindex", n ? -1 : 0);
+      else place.removeAttribute("tabindex");
+    });
+  }
+}
+
+at("seat").addEventListener("change", () => sit(seat()));
+layout?.addEventListener("click", (event) => {
+  const other = event.target.closest(".seat:not(.mine)");
+  if (!other) return;
+  sit(Number(other.dataset.seat));
+  const place = event.target.closest(".place");
+  if (place && !desk.dataset.inPlay) put(place.dataset.place, seat());
 });
 
 function show(answer) {
@@ -225,11 +248,13 @@ function takeBack(place, whose) {
   return true;
 }
 
+function putInFront() {
+  told.seats = { ...told.seats, [seat()]: money(centsOf(at("amount").value)) };
+  change();
+}
+
 at("put").addEventListener("click", () => {
-  if (desk.dataset.inPlay) {
-    told.seats = { ...told.seats, [seat()]: money(centsOf(at("amount").value)) };
-    return change();
-  }
+  if (desk.dataset.inPlay) return putInFront();
   if (at("place")) return put(at("place").value, seat());
   const marks = [...at("marks").querySelectorAll("[aria-pressed=true]")];
   if (!marks.length) return;
@@ -332,6 +357,8 @@ at("clear").addEventListener("click", () => {
   change();
 });
 
+at("zoom")?.addEventListener("click", (event) => event.currentTarget.setAttribute("aria-pressed", at("felt").classList.toggle("zoomed")));
+
 let resting;
 text.addEventListener("input", () => {
   clearTimeout(resting);
@@ -343,4 +370,5 @@ for (const piece of desk.querySelectorAll("[data-piece]")) {
   if (named) piece.setAttribute("aria-label", nameOf(piece.dataset.piece, kind === "tiles" ? "tile" : "card"));
 }
 desk.querySelector(".desk-told").hidden = false;
+sit(seat());
 ask({ text: text.value }, true);
