@@ -1,4 +1,4 @@
-"""The read-only rooms in a real browser: a record stepped through with the keys, a dispute told by clicking, live odds."""
+"""Rooms in a real browser: a record stepped through with the keys, a dispute told by clicking, live odds."""
 
 from __future__ import annotations
 

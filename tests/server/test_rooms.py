@@ -338,7 +338,7 @@ def test_an_option_shows_its_effect_beside_the_defaults(house: House) -> None:
         ("pay-table.straight=30 to 1", "the minimum is 35 to 1"),
         ("pay-table.straight=36 for 1", "stated with"),
         ("no-such-option=on", "no option is called"),
-        ("wager=corner:99", "is no roulette wager"),
+        ("wager=corner:99", "no wager is called"),
         ("strategy=martingale", "has no strategy"),
         (f"wheel-kind={SCRIPT}", "is not one of its values"),
         ("allow-trio023=on", "cannot be chosen beside"),
