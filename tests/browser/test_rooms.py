@@ -1,7 +1,8 @@
-"""The read-only rooms in a real browser: a record stepped through with the keys, a ruling from the form, live odds."""
+"""Rooms in a real browser: a record stepped through with the keys, a dispute told by clicking, live odds."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -68,30 +69,50 @@ def test_a_record_brought_along_is_stepped_through_too(visit: Callable[..., Any]
     expect(me.page.locator(".verified.yes")).to_have_count(2)
 
 
-@SIZES
-def test_the_form_of_the_floor_leads_to_a_ruling(visit: Callable[..., Any], size: dict[str, int]) -> None:
-    me = visit(**size)
+def test_a_dispute_is_told_by_clicking_only(visit: Callable[..., Any]) -> None:
+    me = visit()
     me.go("/floor/roulette")
     page = me.page
-    row = page.locator('[data-rows="wagers"] .row').first
-    row.locator('[name="wagers.seat"]').fill("1")
-    row.locator('[name="wagers.wager"]').fill("red")
-    row.locator('[name="wagers.amount"]').fill("25.00")
-    before = page.locator('[data-rows="wagers"] .row').count()
-    page.click("text=More wagers")
-    expect(page.locator('[data-rows="wagers"] .row')).to_have_count(before + 1)
-    page.fill('[name="outcomes"]', "0")
-    done = page.locator('[data-rows="done"] .row').first
-    done.locator('[name="done.seat"]').fill("1")
-    done.locator('[name="done.wager"]').fill("red")
-    done.locator("select").select_option("collected")
-    done.locator('[name="done.amount"]').fill("25.00")
-    assert fits(page)
-    done.locator('[name="done.amount"]').press("Enter")  # not "More wagers", the first button of the form
+    page.click('[data-chip="2500"]')
+    page.click('.place[data-place="red"]')
+    expect(page.locator('.place[data-place="red"] .stake')).to_have_count(1)
+    expect(page.locator("#needs")).to_contain_text("Next: a spin")
+    page.select_option("#incident", label="Foreign object")
+    page.click("text=Add the incident")
+    page.click('[data-piece="17"]')
+    page.click('[data-piece="0"]')
+    page.locator("#rows select").select_option("collected")
+    expect(page.locator("#needs")).to_contain_text("the ruling can be given")
+    expect(page.locator("#transcript")).to_have_value(re.compile('spins = "17 0"'))
+    page.click("text=Get ruling")
     expect(page.locator(".against")).to_contain_text("The house owes the patron 12.50")
-    assert fits(page)
+    expect(page.locator(".near").first).to_contain_text("Foreign object")
+    page.click("text=Change what was told")
+    page.fill("#transcript", page.input_value("#transcript").replace('"17 0"', '"17 36"'))  # and the other way
+    expect(page.locator("#outcomes")).to_contain_text("36")
+    page.click("text=Get ruling")
+    expect(page.locator(".against")).to_contain_text("The house owes the patron 50.00")
     page.click(".against .cite")
-    expect(page.locator("h1")).to_contain_text("5.2(b)")
+    expect(page.locator("h1")).to_contain_text("5.2(a)")
+
+
+def test_a_hand_is_told_by_clicking_only_on_a_phone(visit: Callable[..., Any]) -> None:
+    me = visit(width=390, height=844)
+    me.go("/floor/blackjack")
+    page = me.page
+    page.select_option("#seat", "2")
+    page.locator('.place[data-place="blackjack"][data-seat="2"]').focus()
+    page.keyboard.press("Enter")
+    for card in ("Ts", "Th", "6d", "9c"):
+        page.click(f'[data-piece="{card}"]')
+    expect(page.locator('[data-area="seat:2"] .card')).to_have_count(2)
+    expect(page.locator("#needs")).to_contain_text("Seat 2 decides")
+    page.click('#questions button:text-is("Stand")')
+    expect(page.locator("#decisions")).to_contain_text("Stand")
+    page.locator("#rows select").select_option("returned")
+    assert fits(page)
+    page.click("text=Get ruling")
+    expect(page.locator(".against")).to_contain_text("The patron was paid 10.00 too much")
 
 
 def test_a_changed_option_shows_its_effect_at_once(visit: Callable[..., Any]) -> None:
@@ -128,8 +149,6 @@ def test_the_rooms_work_without_a_script(browser: Any, doors: Any) -> None:
     page.click("#simulate .primary")
     expect(page.locator("tbody tr")).to_have_count(7)
     page.goto(f"{doors.address}/floor/big-six?example=yes")
-    page.click("text=More wagers")
-    expect(page.locator('[data-rows="wagers"] .row')).to_have_count(4)
-    page.click(".told .primary")
+    page.click("text=Get ruling")
     expect(page.locator("h1")).to_have_text("Ruling: Big six wheel")
     context.close()

@@ -17,8 +17,6 @@ from nomorebets.games import open_table
 from nomorebets.library import game_ids
 from nomorebets.pricing.facet import odds_of
 from nomorebets.regulation import law
-from nomorebets.rulings.transcript import read_transcript
-from nomorebets.rulings.writing import example, toml, write_transcript
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.pages.rulebook import as_cited
@@ -384,26 +382,19 @@ def test_a_simulation_without_a_script(house: House) -> None:
 
 
 @pytest.mark.parametrize("game", [*game_ids(), *OFFERED])
-def test_the_form_of_every_game_leads_to_a_ruling(house: House, game: str) -> None:
-    fields = _fields(house.get(f"/floor/{game}?example=yes"))
-    page = house.client.post(f"/floor/{game}", data=fields)
+def test_the_desk_of_every_game_leads_to_a_ruling(house: House, game: str) -> None:
+    desk = house.get(f"/floor/{game}?example=yes")
+    text = unescape(desk.split('id="transcript"')[1].split(">", 1)[1].split("</textarea>")[0])
+    token = re.search(r'name="_csrf_token" value="([^"]+)"', desk)
+    headers = {"x-csrf-token": token[1]} if token else {}
+    drafted = house.client.post(f"/floor/{game}/draft", json={"text": text}, headers=headers).json()
+    assert drafted["fault"] is None
+    again = house.client.post(f"/floor/{game}/draft", json={"told": drafted["told"]}, headers=headers).json()
+    assert again["rows"] == drafted["rows"]
+    page = house.client.post("/floor", data={"transcript": again["text"]})
     assert page.status_code == 200, alert(page.text)
     assert "What the rules require" in page.text
     assert "/rules/13:69F" in page.text or "/rules/19:47" in page.text
-
-
-def _fields(page: str) -> dict[str, Any]:
-    """What a browser would send of the form."""
-    form = page.split('id="told"')[1].split("</form>", maxsplit=1)[0]
-    found: dict[str, Any] = {}
-    for name, value in re.findall(r'<input name="([^"]+)"[^>]*? value="([^"]*)"', form):
-        found.setdefault(name, []).append(unescape(value))
-    for name in re.findall(r'<select name="([^"]+)"', form):
-        found.setdefault(name, []).append("")
-    for name, value in re.findall(r'<textarea name="([^"]+)"[^>]*>(.*?)</textarea>', form, re.S):
-        found[name] = [unescape(value)]
-    day = re.search(r'name="as_of" value="([^"]*)"', form)
-    return found | {"as_of": day[1] if day else ""}
 
 
 def test_what_the_dealer_did_is_compared_with_the_rules(house: House) -> None:
@@ -453,95 +444,42 @@ def test_a_transcript_that_cannot_be_ruled_on_is_answered_in_a_sentence(house: H
     assert not TRACEBACK.search(answer.text)
 
 
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ({"wagers.wager": "red", "wagers.amount": "5"}, "its seat is missing"),
-        ({"wagers.seat": "x", "wagers.wager": "red"}, "is no seat"),
-        ({"wagers.seat": "1", "wagers.wager": SCRIPT, "wagers.amount": "5"}, "script"),
-        (
-            {"wagers.seat": "1", "wagers.wager": "red", "wagers.amount": "5", "wagers.more": "} x"},
-            "cannot be understood",
-        ),
-        ({"irregularities.what": "earthquake", "outcomes": "17"}, "no irregularity of roulette is called"),
-        ({"outcomes": "17 18 19"}, "left over"),
-        ({"outcomes": "banana"}, "banana"),
-        ({"as_of": "banana"}, "is not a date"),
-        ({"opening": "a\nb", "outcomes": "17"}, "more than one line"),
-        ({"done.seat": "1", "done.wager": "red", "done.did": "eaten", "outcomes": "17"}, "'eaten'"),
-    ],
-)
-def test_a_form_that_makes_no_sense_comes_back_with_the_reason(
-    house: House, fields: dict[str, str], words: str
-) -> None:
-    answer = house.client.post("/floor/roulette", data=fields)
-    assert answer.status_code == 400
-    assert words in alert(answer.text).replace("&lt;", "<")
-    assert SCRIPT not in answer.text
-    assert 'id="told"' in answer.text
+WRONG = [
+    ({"text": "game = "}, "the transcript is not TOML"),
+    ({"told": {"game": "roulette", "wagers": [{"seat": 1, "wager": SCRIPT, "amount": "5"}]}}, "is no roulette wager"),
+    ({"told": {"game": "roulette", "irregularities": [{"before_spin": 1, "what": "earthquake"}]}}, "earthquake"),
+    ({"told": {"game": "roulette", "spins": "banana"}}, "banana"),
+    ({"told": {"game": "roulette", "spins": "17 18 19"}}, "left over"),
+    ({"told": {"game": "roulette", "done": [{"seat": 1, "wager": "red", "eaten": "5"}]}}, "eaten"),
+    ({"told": {"a": [[[[[[[[[[1]]]]]]]]]]}}, "nested too deeply"),
+    ({"told": 7}, "names no game"),
+    ([], "names no game"),
+    ({"text": "a" * 250_000}, "characters"),
+]
 
 
-SEVENS = {
-    "hands.whose": ["1", "dealer"],
-    "hands.cards": ["Ac Ah Kd Kh 5c 4d 2s", "Ks Qh 8c 8d As 7h 3c"],
-    "wagers.seat": "1",
-    "wagers.wager": "pgp",
-    "wagers.amount": "30",
-}
+@pytest.mark.parametrize(("said", "words"), WRONG)
+def test_what_cannot_be_told_is_answered_in_a_sentence(house: House, said: Any, words: str) -> None:
+    answer = house.client.post("/floor/roulette/draft", json=said)
+    assert answer.status_code == 200
+    assert words in answer.json()["fault"]["text"]
+    assert not TRACEBACK.search(answer.text)
 
 
-@pytest.mark.parametrize(
-    ("starts", "options", "low", "result"),
-    [
-        ("2-3-5", {}, "Kd Kh", "win"),
-        ("2-3-5", {}, "5c 4d", "push"),
-        ("3", {"option.start-method": "rng"}, "Kd Kh", "win"),
-    ],
-)
-def test_a_form_tells_where_the_deal_began_hands_and_settings(
-    house: House, starts: str, options: dict[str, str], low: str, result: str
-) -> None:
-    set_apart = {"decisions.seat": "1", "decisions.more": f'low = "{low}"'}
-    page = house.client.post("/floor/pai-gow-poker", data={**SEVENS, **options, **set_apart, "starts": starts})
-    assert page.status_code == 200, alert(page.text)
-    assert f"dice = &#34;{starts}&#34;" in page.text
-    assert f">{result}</td>" in page.text
-
-
-def test_a_roll_that_cannot_be_comes_back_as_it_was_typed(house: House) -> None:
-    page = house.client.post("/floor/pai-gow-poker", data={**SEVENS, "starts": "2-3-7"})
+def test_a_transcript_that_cannot_be_read_comes_back_as_it_was_typed(house: House) -> None:
+    page = house.client.post("/floor/roulette", data={"transcript": f"game = {SCRIPT}"})
     assert page.status_code == 400
-    assert "2-3-7" in alert(page.text)
-    assert 'value="2-3-7"' in page.text
+    assert "the transcript is not TOML" in page.text
+    assert "game = &lt;script&gt;" in page.text
+    assert SCRIPT not in page.text
 
 
-def test_only_a_game_that_begins_by_a_roll_asks_for_it(house: House) -> None:
-    asks = 'name="starts"'
-    assert asks in house.get("/floor/pai-gow")
-    assert asks not in house.get("/floor/caribbean-stud")
-
-
-def test_more_rows_keep_what_was_typed(house: House) -> None:
-    typed = {"wagers.seat": "4", "wagers.wager": "red", "wagers.amount": "5", "more_rows": "wagers"}
-    page = house.client.post("/floor/roulette", data=typed).text
-    assert page.count('name="wagers.seat"') == 3
-    assert 'value="red"' in page
-
-
-@pytest.mark.parametrize("game", [*game_ids(), *OFFERED])
-def test_an_example_is_a_transcript_that_can_be_read_again(game: str) -> None:
-    text = example(open_table(game))
-    assert text is not None
-    assert read_transcript(text.encode()).game == game
-
-
-def test_whatever_is_typed_survives_the_way_into_a_transcript() -> None:
-    import tomllib
-
-    for words in ('"', "\\", "\n", "\x7f", "\0", "ß → ♠", "'''", "\ud800"):
-        kept = tomllib.loads(f"x = {toml({words or 'k': words})}")["x"]
-        assert list(kept.values()) == [words.replace("\ud800", "\ufffd")]
-    assert write_transcript({"game": "x", "done": []}) == 'game = "x"\n'
+def test_the_desk_is_that_of_the_transcripts_game_and_rules(house: House) -> None:
+    text = 'game = "roulette"\nhouse = { wheel-kind = "single-zero" }\n'
+    page = house.client.post("/floor/craps", data={"transcript": text}).text
+    assert "Roulette: what happened?" in page
+    assert 'data-piece="0"' in page
+    assert 'data-piece="00"' not in page
 
 
 # --- gaming guides --------------------------------------------------------------------------------------------------

@@ -501,11 +501,199 @@ def test_the_audit_finds_what_was_altered(tmp_path: Path) -> None:
         assert any(finds in finding.text for finding in found), change
 
 
+# --- re-buys, disqualification, bots ----------------------------------------------------------------------------------
+
+
+REBUYS = 'minutes = 30\nseats = 3\nrounds = 50\nadvance = 1\nrebuys = 1\nrebuy_fee = "20.00"\n'
+
+
+async def lose_all(person: Person, *others: Person) -> None:
+    """All chips on one number, until it has not come."""
+    while stack := person.live.seats[person.view["you"]].stack:
+        await person.do("wager", on="straight:7", amount=stack)
+        for one in (person, *others):
+            await one.do("deal")
+
+
+def test_8_6_e_a_rebuy_as_the_posted_rule_allows(tmp_path: Path) -> None:
+    async def work(floor: Floor) -> None:
+        await floor.open(play=REBUYS, entrants=2, limits="{}")
+        one, other = await floor.start()
+        live, purse = one.live, one.purse
+        assert purse is not None
+        with pytest.raises(TournamentRefused, match="you still have chips") as fault:
+            await floor.all.rebuy(purse, live)
+        assert str(fault.value.by) == "8.6(e) R-8.6e-rebuy"
+        await lose_all(one, other)
+        await floor.all.tick()
+        assert not live.closed  # he may buy in again
+        before = await audited(floor.house)
+        await floor.all.rebuy(purse, live)
+        after = await audited(floor.house)
+        assert purse.balance == WELCOME - FEE - 2_000 == after[purse.account]
+        assert after[money_of(floor.id)] == before[money_of(floor.id)] + 2_000
+        assert after[issuer_of(floor.id)] == before[issuer_of(floor.id)] - STACK
+        assert live.seats[one.view["you"]].stack == STACK
+        await one.do("wager", on="red", amount=500)
+        await one.do("clear")
+        await lose_all(one, other)
+        with pytest.raises(TournamentRefused, match="1 re-buys each, until stage 1"):
+            await floor.all.rebuy(purse, live)
+        await floor.all.tick()
+        assert await floor.state() == "over"
+        ended = await floor.entrants()
+        assert [(e.rebuys, e.prize) for e in ended] == [(0, 6_000), (1, 3_600)]  # 50% and 30% of 120 dollars
+        await audited(floor.house)
+
+    in_hall(tmp_path, work)
+
+
+def test_8_6_e_without_a_word_in_the_rule_there_are_no_rebuys(tmp_path: Path) -> None:
+    async def work(floor: Floor) -> None:
+        await floor.open(entrants=2, limits="{}", play=PLAY.replace("rounds = 2", "rounds = 50"))
+        one, other = await floor.start()
+        await lose_all(one, other)
+        assert one.purse is not None
+        with pytest.raises(TournamentRefused, match="the posted rule has no re-buys"):
+            await floor.all.rebuy(one.purse, one.live)
+        await floor.all.tick()
+        assert await floor.state() == "over"
+
+    in_hall(tmp_path, work)
+
+
+def test_8_6_c_a_stopped_tournament_gives_rebuys_back_too(tmp_path: Path) -> None:
+    async def work(floor: Floor) -> None:
+        await floor.open(play=REBUYS, entrants=2, limits="{}")
+        one, other = await floor.start()
+        await lose_all(one, other)
+        assert one.purse is not None
+        await floor.all.rebuy(one.purse, one.live)
+        await floor.all.stop(floor.id, "by order")
+        assert {purse.balance for purse in floor.people} == {WELCOME}
+        await audited(floor.house)
+
+    in_hall(tmp_path, work)
+
+
+def test_8_6_e_who_is_disqualified_plays_no_further_and_is_last(tmp_path: Path) -> None:
+    async def work(floor: Floor) -> None:
+        await floor.open(play=REBUYS, entrants=3, limits="{}", game='"craps"')
+        boss = await floor.house.people.create("Ann")
+        cheat, *others = await floor.start()
+        live, seat = cheat.live, cheat.view["you"]
+        await cheat.do("wager", on="pass", amount=1000)
+        with pytest.raises(TournamentRefused, match="not said why"):
+            await floor.all.disqualify(boss, live, seat, "  ")
+        for person in (cheat, *others):
+            await person.do("deal")
+        account = live.seats[seat].account
+        while not any(wager.owner == account for wager in live.round.opening.wagers):  # it stands
+            await cheat.do("wager", on="pass", amount=1000)
+            for person in (cheat, *others):
+                await person.do("deal")
+        await floor.all.disqualify(boss, live, seat, "past posting")
+        await audited(floor.house)
+        refused = await cheat.say("wager", on="field", amount=1000)
+        assert refused["reason"] == "you are disqualified: past posting"
+        assert "8.6(e)" in refused["cite"]
+        with pytest.raises(TournamentRefused, match="disqualified already"):
+            await floor.all.disqualify(boss, live, seat, "again")
+        assert cheat.purse is not None
+        with pytest.raises(TournamentRefused, match="no further chips"):
+            await floor.all.rebuy(cheat.purse, live)
+        floor.hall.at += timedelta(minutes=30)
+        await floor.all.tick()
+        assert await floor.state() == "over"
+        ended = await floor.entrants()
+        assert (ended[-1].patron, ended[-1].prize, ended[-1].place) == (cheat.purse.patron, 0, 3)
+        assert [one.prize for one in ended] == [7_500, 4_500, 0]
+        await audited(floor.house)
+
+    book = tmp_path / "house.db"
+    in_hall(f"sqlite:///{book}", work)
+    for n, why in enumerate(("", "x")):
+        altered = tmp_path / f"{n}.db"
+        shutil.copy(book, altered)
+        with closing(sqlite3.connect(altered)) as connection, connection:
+            connection.execute("UPDATE entrants SET why_out = ? WHERE why_out <> ''", (why,))
+        found = audit(f"sqlite:///{altered}").findings
+        assert any("disqualified" in finding.text for finding in found), why
+
+
+def test_8_6_e_nobody_is_disqualified_in_the_middle_of_a_round(tmp_path: Path) -> None:
+    async def work(floor: Floor) -> None:
+        await floor.open(entrants=2, game='"caribbean-stud"', limits="{}")
+        boss = await floor.house.people.create("Ann")
+        people = await floor.start()
+        for person in people:
+            await person.do("wager", on="ante", amount=1000)
+        for person in people:
+            await person.do("deal")
+        with pytest.raises(TournamentRefused, match="it is finished first"):
+            await floor.all.disqualify(boss, people[0].live, people[0].view["you"], "rude")
+        for person in people:
+            await person.do("decide", choice="fold")
+        await floor.all.disqualify(boss, people[0].live, people[0].view["you"], "rude")
+        await floor.all.tick()
+        assert await floor.state() == "over"  # one is left
+        await audited(floor.house)
+
+    in_hall(tmp_path, work)
+
+
+def test_one_person_tries_a_tournament_against_bots(tmp_path: Path) -> None:
+    async def work(floor: Floor) -> None:
+        purse = await floor.house.people.create()
+        floor.id = await floor.all.practise(purse, "roulette")
+        with pytest.raises(TournamentRefused, match="Practice: Roulette already"):
+            await floor.all.practise(purse, "craps")
+        people = await floor.entrants()
+        assert sum(one.patron.startswith("house-bot") for one in people) == 5
+        while await floor.state() == "playing":  # bots play by the clock, whether the person wagers or not
+            for live in [live for live in floor.house.tables.values() if live.stage]:
+                if live.dealer.seconds() is not None:
+                    live.dealer.time_is_up()
+                    live.delivery.due()
+                await live.settled()
+            await floor.all.tick()
+        assert await floor.state() == "over"
+        ended = await floor.entrants()
+        assert {one.stage for one in ended} == {1, 2}
+        assert sum(one.prize for one in ended) == 6 * 2_000
+        assert any(one.chips != 50_000 for one in ended)  # they wagered
+        await audited(floor.house)
+
+    in_hall(tmp_path, work)
+
+
+def test_8_6_b3_bots_fill_no_more_places_than_there_are(tmp_path: Path) -> None:
+    async def work(floor: Floor) -> None:
+        await floor.open(participants="3", entrants=1)
+        await floor.all.add_bots(floor.id, 5)
+        assert len(await floor.entrants()) == 3
+        with pytest.raises(TournamentRefused, match="as many as the notice expects"):
+            await floor.all.add_bots(floor.id, 1)
+        await audited(floor.house)
+
+    in_hall(tmp_path, work)
+
+
 # --- the posted rule --------------------------------------------------------------------------------------------------
 
 
-def entrant(name: str, chips: int, number: int, table: str = "a", stage: int = 1) -> EntrantRow:
-    return EntrantRow(name, name, number, table, 1, stage, chips, None, 0)
+def entrant(name: str, chips: int, number: int, table: str = "a", stage: int = 1, why_out: str = "") -> EntrantRow:
+    return EntrantRow(name, name, number, table, 1, stage, chips, None, 0, why_out=why_out)
+
+
+def test_who_is_disqualified_ranks_last_goes_nowhere_and_wins_nothing() -> None:
+    people = [entrant("p", 9, 1, why_out="cheating"), entrant("q", 5, 2), entrant("r", 5, 3)]
+    assert [one.name for one in ranked(people)] == ["q", "r", "p"]
+    assert [one.name for one in going_on(people, 2)] == ["q"]
+    for ties in ("draw", "share"):
+        won = prizes_by_place(ranked(people), [60, 40, 20], ties)  # type: ignore[arg-type]
+        assert won[2] == (3, 0)
+        assert sum(prize for _, prize in won) == 100
 
 
 def test_the_draw_gives_everybody_a_seat_and_every_order_is_drawn() -> None:

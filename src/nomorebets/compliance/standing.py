@@ -18,6 +18,8 @@ class Entrant(Protocol):
     def number(self) -> int | None: ...  # drawn for the stage
     @property
     def table(self) -> str | None: ...
+    @property
+    def is_out(self) -> bool: ...  # disqualified
 
 
 T = TypeVar("T")
@@ -43,8 +45,8 @@ def seated(order: Sequence[T], seats: int) -> list[list[T]]:
 
 
 def ranked(entrants: Iterable[E]) -> list[E]:
-    """From the first on: by the stage they came to, by their chips, and by the number they drew."""
-    return sorted(entrants, key=lambda one: (-one.stage, -one.chips, one.number or 0))
+    """From the first on: by stage, by chips, and by the number drawn; the disqualified last."""
+    return sorted(entrants, key=lambda one: (one.is_out, -one.stage, -one.chips, one.number or 0))
 
 
 def going_on(entrants: Iterable[E], advance: int) -> list[E]:
@@ -52,7 +54,7 @@ def going_on(entrants: Iterable[E], advance: int) -> list[E]:
     by_table = groupby(sorted(entrants, key=lambda one: one.table or ""), key=lambda one: one.table)
     on: list[E] = []
     for _, at in by_table:
-        there = ranked(at)
+        there = [one for one in ranked(at) if not one.is_out]
         most = min(advance, max(len(there) - 1, 1)) if advance else len(there)
         on += [one for one in there[:most] if one.chips]
     return on
@@ -64,13 +66,14 @@ def prizes_by_place(
     """Place and prize of each, from the first on.
 
     Equals who share have the best place of theirs, and the prizes of all of them in equal parts; a cent that is left
-    over goes to the lower number.
+    over goes to the lower number. Who is disqualified has no prize.
     """
-    each = [*prizes, *(0 for _ in order)][: len(order)]
+    playing = sum(not one.is_out for one in order)
+    each = [*prizes[:playing], *(0 for _ in order)][: len(order)]
     if ties == "draw":
         return [(place, prize) for place, prize in enumerate(each, 1)]
     result: list[tuple[int, int]] = []
-    for _, equals in groupby(order, key=lambda one: (one.stage, one.chips)):
+    for _, equals in groupby(order, key=lambda one: (one.is_out, one.stage, one.chips)):
         number, first = len(list(equals)), len(result)
         part, over = divmod(sum(each[first : first + number]), number)
         result += [(first + 1, part + (n < over)) for n in range(number)]

@@ -71,6 +71,9 @@ class Stages(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stages: Annotated[int, Meta(ge=0, le=50)] = 0  # after which it is over; 0: after the first with one table
     carry: bool = False  # chips into the next stage; else everybody begins it alike
     ties: Literal["draw", "share"] = "draw"  # prizes of equals: by the number drawn, or shared
+    rebuys: Annotated[int, Meta(ge=0, le=100)] = 0  # how often each may buy in again who has lost all chips
+    rebuy_fee: str = ""  # for each; without it, the entry fee
+    rebuy_until: Annotated[int, Meta(ge=1, le=50)] = 1  # the last stage in which re-buys are sold
 
     @property
     def stack(self) -> int:
@@ -120,9 +123,17 @@ class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
         when = self.starts or self.notice_filed
         return max(when.date() if when else law.newest(), law.since(cite("8.6(a)")))
 
-    def prizes_for(self, entrants: int) -> list[int]:
+    @property
+    def rebuy_fee(self) -> int:
+        return cents(self.play.rebuy_fee) if self.play and self.play.rebuy_fee else self.fee
+
+    def fees(self, entrants: int, rebuys: int) -> int:
+        """What so many entrants have paid who bought in again so often, all together."""
+        return entrants * self.fee + rebuys * self.rebuy_fee
+
+    def prizes_for(self, entrants: int, rebuys: int = 0) -> list[int]:
         """The prize of each place, in cents: sums as they are stated, shares of all fees down to whole cents."""
-        return [_prize(text, entrants * self.fee) for text in self.prizes]
+        return [_prize(text, self.fees(entrants, rebuys)) for text in self.prizes]
 
     def table(self, stage: int) -> Table:
         """What a stage is played at."""
@@ -293,6 +304,8 @@ def _require_prizes(own: Submission) -> None:
 def _require_stages(own: Submission, play: Stages) -> None:
     if play.stack <= 0:
         raise TournamentFileError("entrants are given no chips", accepts='play.chips = "1000.00"')
+    if own.rebuy_fee < 0:
+        raise TournamentFileError("a re-buy is no debt", accepts='play.rebuy_fee = "50.00"')
     if not play.advance and not play.stages:
         text = "a tournament from which nobody is cut has no end"
         raise TournamentFileError(text, accepts="play.advance = 1 or more, or play.stages")

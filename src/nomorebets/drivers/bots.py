@@ -63,9 +63,9 @@ def bots_at(table: Table, strategy: str, seats: int, chance: Chance) -> BotTable
     return BotTable(wagers_of(table, "+".join(table.usual), seats), chance, named[name])
 
 
-def bot_for_seat(table: Table, seat: int, chance: Chance, way: str = "") -> BotTable:
-    """A bot for one seat of a game that nobody can play alone: the usual wagers, and a named way to decide."""
-    wagers = wagers_of(table, "+".join(table.usual), seat)
+def bot_for_seat(table: Table, seat: int, chance: Chance, way: str = "", stake: int | None = None) -> BotTable:
+    """A bot for one seat: the usual wagers, or those that show what there is, and a named way to decide."""
+    wagers = wagers_of(table, "+".join(table.usual) or "variety", seat, stake)
     decide = strategies_of(table.game).named[way] if way else None
     return BotTable(tuple(wager for wager in wagers if wager.seat == seat), chance, decide)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -115,7 +115,7 @@ def compare(
     known = due | _bundled(due, table) | _not_earned(due, table)
     reported: dict[Key, Amounts] = {}
     for line in done:
-        key = _key(line, table, known)
+        key = told_key(line, table, known)
         own = reported.setdefault(key, {})
         for deed, amount in _amounts(line, known[key].handed).items():
             own[deed] = own.get(deed, 0) + amount  # half collected and half returned may be two lines
@@ -218,7 +218,7 @@ def _not_earned(due: dict[Key, Due], table: Table) -> dict[Key, Due]:
     return unearned
 
 
-def _key(line: DoneLine, table: Table, known: dict[Key, Due]) -> Key:
+def told_key(line: DoneLine, table: Table, known: Collection[Key]) -> Key:
     """The wager that a line is about."""
     told = Key(line.seat, line.wager, line.hand, line.player)
     for name in spellings(line.wager):

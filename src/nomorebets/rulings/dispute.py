@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -264,21 +265,12 @@ def _play(
 ) -> tuple[list[Play], TranscriptDriver]:
     """Play a transcript. A card that went wrong may be listed or not: both are tried. ``whole``: all of it is used."""
     table = transcript.table()
-    opening = _opening(transcript, table)
-    named = {line.seat for line in transcript.wagers} | {line.seat for line in transcript.decisions}
-    named |= {line.seat for line in transcript.standing}
-    seats = transcript.seats or {seat: 0 for seat in sorted(named) if seat}
     fault: RulesError | None = None
     for takes_outcome in (True, False):
         driver = TranscriptDriver(transcript, table, takes_outcome, way, rules_on_refused)
         games: list[Play] = []
         try:
-            games.append(_drive(Round(table, Felt.opened(opening), seats), driver))
-            while (table.game.betting.carries or games[-1].next_opening.wagers) and driver.goes_on() and games[-1].over:
-                before = driver.remaining
-                games.append(_drive(Round(table, Felt.opened(games[-1].next_opening), seats), driver))
-                if driver.remaining == before:  # a round that needed nothing of it, and so would the next
-                    break
+            games.extend(rounds_of(transcript, table, driver))
         except TranscriptError as ended:
             only_ends = isinstance(ended, Ended)
             fault = fault or (unremedied(driver) if only_ends else None) or ended
@@ -293,9 +285,26 @@ def _play(
     raise fault
 
 
-def _drive(table: Round, driver: TranscriptDriver) -> Play:
+def rounds_of(transcript: Transcript, table: Table, driver: TranscriptDriver) -> Iterator[Play]:
+    """The rounds that a transcript tells; each is played when the next one is asked for."""
+    named = {line.seat for line in transcript.wagers} | {line.seat for line in transcript.decisions}
+    named |= {line.seat for line in transcript.standing}
+    seats = transcript.seats or {seat: 0 for seat in sorted(named) if seat}
+    game = Play(Round(table, Felt.opened(_opening(transcript, table)), seats))
+    yield game
+    _drive(game, driver)
+    while (table.game.betting.carries or game.next_opening.wagers) and driver.goes_on() and game.over:
+        before = driver.remaining
+        game = Play(Round(table, Felt.opened(game.next_opening), seats))
+        yield game
+        _drive(game, driver)
+        if driver.remaining == before:  # a round that needed nothing of it, and so would the next
+            break
+
+
+def _drive(game: Play, driver: TranscriptDriver) -> None:
     """Play a round; where the transcript ends with a void outcome the round stays open, and every wager stands."""
-    game, felt = Play(table), table.felt
+    table, felt = game.table, game.table.felt
     remedies = entries = called = 0  # as they were when something was put right last
     try:
         while game.request is not None:
@@ -308,7 +317,6 @@ def _drive(table: Round, driver: TranscriptDriver) -> Play:
         by = felt.remedies[-1].by
         standing = (replace(r, by=by) if r.result == "stands" else r for r in felt.rulings())
         game.rulings = list(standing)
-    return game
 
 
 def _opening(transcript: Transcript, table: Table) -> Opening:

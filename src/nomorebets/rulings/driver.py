@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -40,6 +40,23 @@ _LIMITS = (
 
 class Ended(TranscriptError):
     """The transcript ends before the round does."""
+
+
+class Question(NamedTuple):
+    """A decision that the transcript does not tell."""
+
+    seat: int
+    hand: int
+    player: str
+    asked: Mapping[str, Any]  # what the seat must know to answer
+    at: int  # where its line belongs among the decisions
+    assumed: Mapping[str, Any] | None = None  # what is taken for it; None where the round waits for it
+
+
+class Undecided(Ended):
+    """The transcript ends where a seat has to decide."""
+
+    question: Question
 
 
 class BrokenOff(Ended):
@@ -111,6 +128,7 @@ class TranscriptDriver:
         self.refused: list[Refused] = []
         self.voided: list[tuple[Wager, Citation]] = []  # tickets that were made void in time
         self.said: list[SaidAmount] = []
+        self.assumed: list[Question] = []  # decisions of which the transcript says nothing
         self.entries: list[Entry] = []  # of all rounds, when they are over
         self.asked: list[
             tuple[str, int, int, int]
@@ -275,16 +293,19 @@ class TranscriptDriver:
         )
         line, assumed = next(own, None), request.assumed(seat)
         message = self._message(request, seat, line, table) if line is not None else {}
+        every = self.transcript.decisions
+        at = next((number for number, told in enumerate(every) if told is line), len(every))
         if assumed is not None and (line is None or not request.fits(seat, message, table)):
+            question = Question(seat, hand, player, request.question(seat, table), at, request.written(seat, assumed))
+            self.assumed.append(question)
             return self._decided_by_wager(request, seat) or assumed
         if line is None:
-            raise Ended(
-                f"the transcript ends before the round: seat {seat} is asked and decides nothing"
-                f" (decision {self.decision})",
-                request.by,
-                self.table.as_of,
-                request.transcript_line(seat),
+            text = f"the transcript ends before the round: seat {seat} is asked and decides nothing"
+            ended = Undecided(
+                f"{text} (decision {self.decision})", request.by, self.table.as_of, request.transcript_line(seat)
             )
+            ended.question = Question(seat, hand, player, request.question(seat, table), at)
+            raise ended
         required = message.pop("required", None)
         if isinstance(required, int):
             self.said.append(SaidAmount(seat, str(message["choice"]), cents(line.amount), request.by, required))

@@ -245,7 +245,7 @@ def read_transcript(content: bytes) -> Transcript:
             raise TranscriptError(f"the file holds {len(hands)} hands", accepts="one; dispute rules on each of them")
         content = hands[0][1]
     raw = read_toml(content, "the transcript", TranscriptError, _EXAMPLE)
-    _require_shallow(raw)
+    require_shallow(raw)
     if phh.is_phh(raw):
         return phh.read_phh(raw)
     for key in raw:
@@ -302,7 +302,7 @@ def _paid_time(raw: Mapping[str, object]) -> list[int]:
     return seats
 
 
-def _require_shallow(raw: dict[str, Any]) -> None:
+def require_shallow(raw: Mapping[str, Any]) -> None:
     """Refuse nesting and numbers that no transcript needs, before anything of it has to be shown."""
     level: list[object] = [raw]
     for _ in range(_DEEPEST):

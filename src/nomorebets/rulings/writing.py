@@ -7,21 +7,19 @@ from contextlib import suppress
 from typing import Any
 
 from nomorebets.drivers.facet import strategies_of
-from nomorebets.errors import RulesError, TranscriptError, shown
+from nomorebets.errors import RulesError
 from nomorebets.rulings.transcript import DecisionLine, read_transcript
 from nomorebets.table import Play, Round, Table
 from nomorebets.table.game import BEFORE
 from nomorebets.table.money import show
 from nomorebets.table.record import plain
 from nomorebets.table.requests import Answer, Bets, PatronRequest
-from nomorebets.untrusted import read_toml
 
-LONGEST_FACTS = 4_000  # characters of one field
 # as people write it
 _ORDER = (
-    *"game as_of house opening seats wagers".split(),
+    *"game as_of house opening seats button paid_time wagers tickets".split(),
     *BEFORE,
-    *"hands decisions irregularities done note".split(),
+    *"hands decisions irregularities done note details".split(),
 )
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
@@ -78,23 +76,6 @@ def write_transcript(parts: Mapping[str, object]) -> str:
         else:
             lines.append(f"{name} = {toml(value)}")
     return "\n".join(lines) + "\n"
-
-
-def inline(text: str, where: str) -> dict[str, Any]:
-    """Further facts as somebody types them into a field: ``revolutions = 2, seat = 1``."""
-    if not text.strip():
-        return {}
-    accepts = 'facts like revolutions = 2, or said = "straight:17"'
-    if "\n" in text or "\r" in text:
-        raise TranscriptError(f"{where}: {shown(text, 40)} is more than one line", accepts=accepts)
-    try:
-        parsed = read_toml(f"facts = {{ {text} }}", "the field", TranscriptError, accepts, LONGEST_FACTS)
-    except TranscriptError:
-        raise TranscriptError(f"{where}: {shown(text, 40)} cannot be understood", accepts=accepts) from None
-    if list(parsed) != ["facts"]:
-        raise TranscriptError(f"{where}: {shown(text, 40)} cannot be understood", accepts=accepts)
-    facts: dict[str, Any] = parsed["facts"]
-    return facts
 
 
 def transcript_parts(play: Play) -> dict[str, Any] | None:

@@ -352,12 +352,13 @@ def request_kinds(packages: frozenset[str]) -> Any:
     A game that nobody knows is refused when its table is opened; until then its record has the shared requests.
     """
     known = {*SHARED, *packages}
-    kinds = [kind for kind in _kinds(Request) if kind.__module__.rpartition(".")[0] in known]
+    kinds = [kind for kind in kinds_of(Request) if kind.__module__.rpartition(".")[0] in known]
     return Union[tuple(kinds)]  # noqa: UP007  # a union made at run time
 
 
-def _kinds(of: type[Request]) -> list[type[Request]]:
-    return [kind for direct in of.__subclasses__() for kind in (direct, *_kinds(direct))]
+def kinds_of(of: type[Request]) -> list[type[Request]]:
+    """Every kind of a request that is known so far."""
+    return [kind for direct in of.__subclasses__() for kind in (direct, *kinds_of(direct))]
 
 
 # --- running the script over a record --------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def _examine(
     done.counts["replayed"] = done.counts["rounds"] - vouched.skipped
     _compare_balances(connection, done, balances)
     examine_tables(connection, balances, done.findings, done.counts)
-    done.counts |= tournaments.finish(balances)
+    done.counts |= tournaments.finish(balances, rounds.floor.disqualified)
     vouched.finish()
     return done
 

@@ -10,7 +10,7 @@ import msgspec
 from nomorebets.compliance.change import changes_between
 from nomorebets.errors import RulesError
 from nomorebets.server.book.audit_checkpoints import Finding
-from nomorebets.server.book.floor_log import Allowed, Floor, TookEffect, followed, read
+from nomorebets.server.book.floor_log import Allowed, Disqualified, Floor, TookEffect, followed, read
 from nomorebets.table.record import HouseLines
 
 Changed = dict[tuple[str, str], str | None]  # a group of settings and a name in it: what it became
@@ -36,6 +36,7 @@ class FloorAudit:
         self._changed: dict[str, Changed] = defaultdict(dict)  # at each table, since its last round
         self._allowed: dict[str, set[str]] = defaultdict(set)  # patrons, likewise
         self.entries = 0
+        self.disqualified: dict[tuple[str, str], str] = {}  # table and patron, and why
 
     def entered(self, link: Any) -> None:
         """An entry of the log: it follows from those before, and a change had its notice."""
@@ -47,6 +48,8 @@ class FloorAudit:
             floor.follow(entry)
             if isinstance(entry, Allowed):
                 self._allowed[link.table_id].add(entry.patron)
+            if isinstance(entry, Disqualified):
+                self.disqualified[link.table_id, entry.patron] = entry.why
         except (RulesError, msgspec.MsgspecError, KeyError, ValueError) as fault:
             self._find(link, f"an entry of the floor log does not follow from those before it: {fault}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -14,7 +15,7 @@ from nomorebets.errors import RulesError
 from nomorebets.server.book import schema
 from nomorebets.server.book.audit_checkpoints import Finding
 from nomorebets.server.book.changes import CHIPS, TOURNAMENT, Movement, issuer_of, kind_of, money_of
-from nomorebets.server.book.tournaments import EntrantRow, chips_of_seats
+from nomorebets.server.book.tournaments import EntrantRow, chips_of_seats, entrant_of
 
 _BY_TWO = re.compile(r" (issued|returned) by .+ and .+$")
 
@@ -25,8 +26,10 @@ class TournamentsAudit:
     def __init__(self, connection: Connection, findings: list[Finding]) -> None:
         self._connection, self._findings = connection, findings
         t = schema.tables.c
-        query = select(t.id, t.tournament).where(t.tournament.is_not(None))
-        self._tables = {row.id: row.tournament for row in connection.execute(query)}
+        query = select(t.id, t.tournament, t.closed).where(t.tournament.is_not(None))
+        rows = list(connection.execute(query))
+        self._tables = {row.id: row.tournament for row in rows}
+        self._closed = {row.id for row in rows if row.closed is not None}
         self._returned: dict[str, Counter[str]] = defaultdict(Counter)  # by table: what came back from its accounts
         self._paid: dict[str, Counter[str]] = defaultdict(Counter)  # by account of fees: what each paid in
 
@@ -52,19 +55,20 @@ class TournamentsAudit:
             return account.partition(":")[2]
         return self._tables.get(account.partition("/")[0])
 
-    def finish(self, balances: Counter[str]) -> dict[str, int]:
-        """Each tournament, when all postings have been read. How many there are."""
+    def finish(self, balances: Counter[str], disqualified: Mapping[tuple[str, str], str]) -> dict[str, int]:
+        """Each tournament, when all postings and the floor log have been read. How many there are."""
         out: Counter[str] = Counter()
         for account, balance in balances.items():
             if (tournament := self._chips_of(account)) is not None:
                 out[tournament] += balance
         entrants: dict[str, list[EntrantRow]] = defaultdict(list)
         for r in self._connection.execute(select(schema.entrants)):
-            one = EntrantRow(r.patron_id, "", r.number, r.table_id, r.seat, r.stage, r.chips, r.place, r.prize)
-            entrants[r.tournament_id].append(one)
+            entrants[r.tournament_id].append(entrant_of(r))
         rows = list(self._connection.execute(select(schema.tournaments)))
         for row in rows:
-            texts = self._faults_of(row, entrants.pop(row.id, []), out.pop(row.id, 0), balances)
+            people = entrants.pop(row.id, [])
+            texts = self._faults_of(row, people, out.pop(row.id, 0), balances)
+            texts += self._faults_of_floor(row, people, disqualified)
             self._findings += [Finding("tournament", row.id, text) for text in texts]
         for missing in sorted({*entrants, *out}):
             self._findings.append(Finding("tournament", missing, "the book has chips or entrants of it, and no more"))
@@ -80,12 +84,26 @@ class TournamentsAudit:
             faults.append("it is over, and not all of its chips have come back")
         faults += self._faults_of_money(row, people, submission, balances)
         for one in people:
-            back = self._returned.get(one.table or "")
-            if back is not None and chips_of_seats(back).get(one.seat or 0, 0) != one.chips:
+            back = self._returned[one.table or ""]
+            if one.table in self._closed and not one.is_out and chips_of_seats(back).get(one.seat or 0, 0) != one.chips:
                 faults.append(f"seat {one.seat} of table {one.table} has {one.chips} cents of chips; other came back")
         if row.state == "over":
             faults += _faults_of_places(people, submission)
         return faults
+
+    def _faults_of_floor(
+        self, row: Any, people: list[EntrantRow], disqualified: Mapping[tuple[str, str], str]
+    ) -> list[str]:
+        """Who is out by the list of entrants, and by the floor log."""
+        logged = {who: why for (at, who), why in disqualified.items() if self._tables.get(at) == row.id}
+        listed = {one.patron: one.why_out for one in people if one.is_out}
+        return [
+            f"patron {who} is disqualified by the {'list of entrants' if who in listed else 'floor log'} alone"
+            if who not in logged or who not in listed
+            else f"patron {who} is disqualified for something else than the floor log says"
+            for who in sorted({*logged, *listed})
+            if logged.get(who) != listed.get(who)
+        ]
 
     def _faults_of_money(
         self, row: Any, people: list[EntrantRow], submission: Submission, balances: Counter[str]
@@ -93,10 +111,11 @@ class TournamentsAudit:
         account, is_over = money_of(row.id), row.state in ("over", "stopped")
         paid, held = self._paid[account], balances[account]
         faults = []
-        due = 0 if is_over else len(people) * submission.fee
+        due = 0 if is_over else submission.fees(len(people), sum(one.rebuys for one in people))
         if held != due:
             faults.append(f"its account of fees and prizes holds {held} cents, not {due}")
-        owed = {f"patron:{one.patron}": 0 if row.state == "stopped" else submission.fee - one.prize for one in people}
+        paid_by = {one.patron: submission.fees(1, one.rebuys) for one in people if row.state != "stopped"}
+        owed = {f"patron:{one.patron}": paid_by.get(one.patron, 0) - one.prize for one in people}
         for who in sorted({*owed, *(who for who in paid if kind_of(who) == "patron")}):
             if paid[who] != owed.get(who, 0):
                 faults.append(f"{who} paid {paid[who]} cents more than he was given, not {owed.get(who, 0)}")
@@ -106,7 +125,7 @@ class TournamentsAudit:
 def _faults_of_places(people: list[EntrantRow], submission: Submission) -> list[str]:
     order = ranked(people)
     ties = submission.play.ties if submission.play else "draw"
-    rule = prizes_by_place(order, submission.prizes_for(len(order)), ties)
+    rule = prizes_by_place(order, submission.prizes_for(len(order), sum(one.rebuys for one in order)), ties)
     return [
         f"patron {one.patron} has place {one.place} and {one.prize} cents; by the posted rule {place} and {prize}"
         for one, (place, prize) in zip(order, rule, strict=True)

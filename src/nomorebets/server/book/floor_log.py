@@ -1,5 +1,6 @@
-"""What supervisors do at open tables, as the floor log keeps it: changes of rules with their notices (8.3), and
-exceptions for one player (8.2). The rules of a table are those it was opened with and the changes that took effect.
+"""What supervisors do at open tables, as the floor log keeps it: changes of rules with their notices (8.3), exceptions
+for one player (8.2), and who is taken out of a tournament (8.6). The rules of a table are those it was opened with and
+the changes that took effect.
 """
 
 from __future__ import annotations
@@ -72,7 +73,15 @@ class NoLonger(Entry, frozen=True, tag="no longer allowed"):
     """An exception that has ended."""
 
 
-AnyEntry = Drafted | Noticed | TookEffect | Withdrawn | Allowed | NoLonger
+class Disqualified(Entry, frozen=True, tag="disqualified"):
+    """An entrant of a tournament whom a supervisor takes out, and why (8.6(e))."""
+
+    patron: str
+    player: str
+    why: str
+
+
+AnyEntry = Drafted | Noticed | TookEffect | Withdrawn | Allowed | NoLonger | Disqualified
 
 
 def written(entry: AnyEntry) -> str:
@@ -94,6 +103,7 @@ class Floor:
     settings: Settings  # in force
     changes: dict[int, Change] = field(default_factory=dict)  # under way
     exceptions: dict[int, Allowed] = field(default_factory=dict)
+    disqualified: dict[str, str] = field(default_factory=dict)  # patrons, and why
     number: int = 0  # of the last change or exception
     took_effect: int = 0  # how many changes did
 
@@ -113,6 +123,8 @@ class Floor:
                 self.exceptions[entry.number] = entry
             case NoLonger():
                 del self.exceptions[entry.number]
+            case Disqualified():
+                self.disqualified[entry.patron] = entry.why
         self.number = max(self.number, entry.number)
 
     def judge(self, change: Change, closed: bool, effective: datetime | None = None) -> Judged:

@@ -295,6 +295,8 @@ entrants = SqlTable(
     Column("chips", CENTS, nullable=False),  # when it ended
     Column("place", Integer),
     Column("prize", CENTS, nullable=False),
+    Column("rebuys", Integer, nullable=False, server_default="0"),  # how often he bought in again
+    Column("why_out", Text, nullable=False, server_default=""),  # why a supervisor disqualified him
     CheckConstraint("chips >= 0 AND prize >= 0", name="owes_nothing"),
     sqlite_strict=True,
 )

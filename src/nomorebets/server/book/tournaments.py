@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
+from typing import Any
 
 import msgspec
 from sqlalchemy import select
@@ -50,6 +51,12 @@ class EntrantRow(msgspec.Struct, frozen=True):
     chips: int
     place: int | None
     prize: int
+    rebuys: int = 0
+    why_out: str = ""  # a supervisor disqualified him
+
+    @property
+    def is_out(self) -> bool:
+        return bool(self.why_out)
 
 
 async def tournaments(
@@ -85,10 +92,13 @@ async def entrants(engine: AsyncEngine, tournament: str) -> list[EntrantRow]:
     query = query.where(e.tournament_id == tournament).order_by(e.since, e.patron_id)
     async with engine.connect() as connection:
         rows = await connection.execute(query)
-        return [
-            EntrantRow(r.patron_id, r.name, r.number, r.table_id, r.seat, r.stage, r.chips, r.place, r.prize)
-            for r in rows
-        ]
+        return [entrant_of(row, row.name) for row in rows]
+
+
+def entrant_of(r: Any, name: str = "") -> EntrantRow:
+    """An entrant from a row of the book."""
+    where = r.number, r.table_id, r.seat, r.stage, r.chips
+    return EntrantRow(r.patron_id, name, *where, r.place, r.prize, r.rebuys, r.why_out)
 
 
 async def tables_of(engine: AsyncEngine, tournament: str) -> dict[str, str]:

@@ -31,13 +31,18 @@ from nomorebets.server.people.rights import NotAllowed, Role, Standing
 log = logging.getLogger(__name__)
 
 COOKIE = "patron"
-BOT = "house-bot"  # a patron of the house's own
+BOT = "house-bot"  # a patron of the house's own; others have numbers, "house-bot-3"
 VISIT = "visit"  # of somebody without a session: what a form of his is tied to
 SECURE = "__Host-"  # before a cookie's name where the page came by https
 WELCOME = 100_000  # cents of play money
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+
+def is_bot(patron: str) -> bool:
+    """Whether a patron is one of the house's own; nobody else's id has letters beyond f."""
+    return patron.startswith(BOT)
 
 
 class TooOften(AccountError):
@@ -151,13 +156,14 @@ class People:
         except RulesError:  # no more guests, or a book that cannot be written: whoever comes may still look
             return None, []
 
-    async def house_bot(self) -> Purse:
-        """The bot that sits down with somebody alone; nobody can be it, for its id is no cookie's."""
-        if await self.purse(BOT) is None:
+    async def house_bot(self, number: int = 0) -> Purse:
+        """The bot that sits down with somebody alone, or a numbered one; nobody can be it: its id is no cookie's."""
+        patron, name = (f"{BOT}-{number}", f"House bot {number}") if number else (BOT, "House bot")
+        if await self.purse(patron) is None:
             changes = Changes()
-            changes.do(insert(schema.patrons).values(id=BOT, name="House bot", since=now()))
+            changes.do(insert(schema.patrons).values(id=patron, name=name, since=now()))
             await self._store.commit(changes)
-        known = await self.purse(BOT)
+        known = await self.purse(patron)
         assert known is not None
         return known
 

@@ -90,8 +90,8 @@ class Dealer:
         return None if self._waits_for_wagers() else self._gather(request)  # ordered before a break
 
     def _waits_for_wagers(self) -> bool:
-        """A round's first window waits for people; a second one only where several play."""
-        if not self.people:
+        """A round's first window waits for people, or for the time of bots; a second one only where several play."""
+        if not self.people and not self._bots_play():
             return False
         return self._round.windows == 0 or (len(self._present()) > 1 and self._clock.again > 0)
 
@@ -152,6 +152,10 @@ class Dealer:
     def _seat_bot(self) -> None:
         if self._bot is not None:
             self._bot.come_or_go(self._round.opening.wagers)
+
+    def _bots_play(self) -> bool:
+        """Whether bots of a tournament have chips here: they play on, whoever else does."""
+        return self._stage() is not None and self._bot is not None and any(bot.stack for bot in self._bot.seated)
 
     @property
     def people(self) -> list[Seated]:
@@ -252,6 +256,8 @@ class Dealer:
             return None
         if self._round.windows:
             return self._clock.again
+        if self._bots_play():
+            return self._clock.wagers if any(one.stack for one in self.people) else self._clock.again
         lies = self._round.at.wagers or any(seated.orders for seated in self._seats.people)
         return self._clock.wagers if lies else None
 

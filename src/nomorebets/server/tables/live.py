@@ -66,7 +66,7 @@ class LiveTable:
     decisions: Decisions  # what they have decided
     round: RoundInPlay  # its script, its chance, its record
     log: EventLog  # what has been shown of it
-    bot: BotSeats | None  # where nobody can play alone
+    bot: BotSeats | None  # where nobody can play alone, and at tournaments
     dealer: Dealer  # who takes the round on
     inbox: Inbox  # which messages were done
     outbox: Outbox  # what is to be written and told
@@ -119,7 +119,8 @@ class LiveTable:
         self.exceptions = Exceptions(table, self.seats, self.rules)
         self.orders = Orders(table, self.seats, self.round, self._store.means.require, self.exceptions.taker)
         purse = self._bot_purse
-        self.bot = None if purse is None else BotSeats(table, purse, self.seats, self._secrets, self.outbox)
+        bots = BotSeats(table, purse, self.seats, self._secrets, self.outbox)
+        self.bot = bots if purse is not None or row.stage is not None else None
         self.decisions = Decisions(table, self.seats, self.round, self.bot)
         self.dealer = Dealer(
             self.round,
@@ -331,7 +332,7 @@ class LiveTable:
         if watcher.purse is None:
             raise WagerRefused("nobody knows you yet", accepts="a visit to the lobby first")
         require(watcher.purse.role, act_of(kind))
-        require_done(self, kind)
+        require_done(self, watcher.purse.patron, kind)
         if kind == "help":
             require_training(self.training, self.table.as_of)
             raise WagerRefused("help takes longer than the wire waits", accepts=f"GET /api/v1/tables/{self.id}/help")

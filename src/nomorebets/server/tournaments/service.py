@@ -35,22 +35,18 @@ from nomorebets.server.book.tournaments import (
     tables_of,
     tournaments,
 )
-from nomorebets.server.people.accounts import Purse, account_of_purse
+from nomorebets.server.people.accounts import Purse, account_of_purse, is_bot
 from nomorebets.server.tables import stage as stages
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.seats import new_seat
 from nomorebets.server.tables.service import MOST_TABLES, TABLE_CLOSED, LiveHouse, fresh_id, new_row, write_table
+from nomorebets.server.tournaments.bots import BOTS_OF_PRACTICE, enter_bots, practice
+from nomorebets.server.tournaments.during_play import TournamentRefused, disqualify, rebuy, sold_again
 from nomorebets.table.money import dollars
 
 SELDOM = Seldom(logging.getLogger(__name__))
 BEAT = 1.0  # seconds
 LONGEST_REASON = 300
-
-
-class TournamentRefused(RulesError):
-    """Something that a tournament does not allow, or not yet."""
-
-    who = "tournament"
 
 
 class Tournaments:
@@ -165,6 +161,36 @@ class Tournaments:
             changes.move(money_of(row.id), purse.account, submission.fee, _by("R-8.6e-posted", submission))
             await self._pay(changes, {purse.patron: submission.fee})
 
+    async def add_bots(self, tournament: str, number: int) -> None:
+        """Bots of the house enter, as far as there are places."""
+        async with self._lock:
+            row = await self.one(tournament)
+            own = read_submission(row.file)
+            _require_state(row, "entering")
+            known = {one.patron for one in await entrants(self._house.store.engine, row.id)}
+            places = min(number, own.participants - len(known))
+            if places < 1:
+                text = f"{len(known)} have entered, as many as the notice expects"
+                raise TournamentRefused(text, reading("R-8.6b3-no-more"), own.day, "drawing the seats")
+            bots = [await self._house.people.house_bot(n) for n in range(1, len(known) + places + 1)]
+            changes = _changes(row)
+            free = [bot for bot in bots if bot.patron not in known][:places]
+            enter_bots(changes, row.id, own, free, _by("R-8.6e-posted", own))
+            await self._house.store.commit(changes)
+
+    async def practise(self, purse: Purse, game: str) -> str:
+        """A tournament for one person and bots of the house, drawn at once."""
+        for row in [row for row in await self.all() if row.state in UNDER_WAY and is_bot(row.opened_by)]:
+            if purse.patron in {one.patron for one in await entrants(self._house.store.engine, row.id)}:
+                raise TournamentRefused(f"you are in {row.name} already", accepts="playing that one first")
+        first, second = [await self._house.people.house_bot(n) for n in (1, 2)]
+        name = await self.open(first, practice(game))
+        await self.countersign(second, name)
+        await self.enter(purse, name)
+        await self.add_bots(name, BOTS_OF_PRACTICE)
+        await self.start(name)
+        return name
+
     async def start(self, tournament: str) -> None:
         """Draw the seats of the first stage, and issue the chips."""
         async with self._lock:
@@ -197,6 +223,41 @@ class Tournaments:
             await self._house.store.commit(_changes(row, state="stopping", why=why, ends=now_ms()))
         await self.tick()
 
+    # --- at its tables -----------------------------------------------------------------------------------------------
+
+    async def rebuy(self, purse: Purse, live: LiveTable) -> None:
+        """Somebody who has lost all chips buys in again, as the posted rule allows."""
+        async with self._lock:
+            row, own, one = await self._at(live, purse.patron)
+            await self._house.recount(purse)
+            rebuy(live, row, own, one, purse, _issued(row, own, "issued by"))
+            await self._written(live, one)
+
+    async def disqualify(self, purse: Purse, live: LiveTable, seat: int, why: str) -> None:
+        """A supervisor takes somebody out, with the reason."""
+        async with self._lock:
+            sitting = live.seats.at(seat)
+            row, own, one = await self._at(live, sitting.patron if sitting is not None else "")
+            why = " ".join(why.split())[:LONGEST_REASON]
+            disqualify(live, row, own, one, purse, why, _issued(row, own, "returned by"))
+            await self._written(live, one)
+
+    async def _at(self, live: LiveTable, patron: str) -> tuple[TournamentRow, Submission, EntrantRow]:
+        """An entrant at a table, and his tournament."""
+        row = await self.one(live.stage.tournament if live.stage else "")
+        _require_state(row, "playing")
+        people = {one.patron: one for one in await entrants(self._house.store.engine, row.id)}
+        if patron not in people:
+            raise TournamentRefused("no entrant sits there", accepts="a seat that is taken")
+        return row, read_submission(row.file), people[patron]
+
+    async def _written(self, live: LiveTable, before: EntrantRow) -> None:
+        """Wait for the book; what it did not take has not happened, and the table is read again."""
+        await live.settled()
+        _, _, now = await self._at(live, before.patron)
+        if (now.rebuys, now.why_out) == (before.rebuys, before.why_out):
+            raise StoreError("this cannot be written; nothing has moved", accepts="asking again")
+
     # --- stage by stage ----------------------------------------------------------------------------------------------
 
     async def tick(self) -> None:
@@ -214,7 +275,7 @@ class Tournaments:
     async def _go_on(self, row: TournamentRow) -> None:
         for live in [one for one in self._house.tables.values() if one.stage and one.stage.tournament == row.id]:
             live.stage = row.stage_row  # another process may have stopped it
-            if stages.is_over(live):
+            if stages.is_over(live) and stages.is_over(live, await self._may_buy(row)):
                 await self._end_table(row, live)
         engine = self._house.store.engine
         if await tables_of(engine, row.id):
@@ -229,6 +290,11 @@ class Tournaments:
             await self._award(row, submission, people)
         else:
             await self._draw(row, submission, on)
+
+    async def _may_buy(self, row: TournamentRow) -> set[str]:
+        """People, not bots, whom the posted rule still sells chips to."""
+        own, people = read_submission(row.file), await entrants(self._house.store.engine, row.id)
+        return {one.patron for one in people if sold_again(row, own, one) and not is_bot(one.patron)}
 
     async def _draw(self, row: TournamentRow, submission: Submission, people: list[EntrantRow]) -> None:
         """The next stage: numbers are drawn, tables opened and chips issued, all at once."""
@@ -275,7 +341,7 @@ class Tournaments:
         chips = chips_of_seats(held)
         for one in live.seats.people:
             where = (e.tournament_id == row.id, e.patron_id == one.patron, e.table_id == live.id)
-            changes.do(update(schema.entrants).where(*where).values(chips=chips.get(one.seat, 0)))
+            changes.do(update(schema.entrants).where(*where, e.why_out == "").values(chips=chips.get(one.seat, 0)))
         changes.do(delete(schema.seats).where(schema.seats.c.table_id == live.id))
         changes.do(update(schema.tables).where(schema.tables.c.id == live.id).values(closed=now()))
         try:
@@ -295,9 +361,10 @@ class Tournaments:
     async def _award(self, row: TournamentRow, submission: Submission, people: list[EntrantRow]) -> None:
         """Places and prizes; what the fees do not cover the house adds, and what is left is its own."""
         order, by = ranked(people), _by("R-8.6e-posted", submission)
-        won = prizes_by_place(order, submission.prizes_for(len(order)), _play_of(submission).ties)
+        bought = sum(one.rebuys for one in order)
+        won = prizes_by_place(order, submission.prizes_for(len(order), bought), _play_of(submission).ties)
         changes, account, e = _changes(row, state="over", ends=None), money_of(row.id), schema.entrants.c
-        fees, prizes = len(order) * submission.fee, sum(prize for _, prize in won)
+        fees, prizes = submission.fees(len(order), bought), sum(prize for _, prize in won)
         changes.move(HOUSE, account, max(prizes - fees, 0), by)
         for one, (place, prize) in zip(order, won, strict=True):
             where = (e.tournament_id == row.id, e.patron_id == one.patron)
@@ -309,9 +376,10 @@ class Tournaments:
     async def _give_back(self, row: TournamentRow, submission: Submission, people: list[EntrantRow]) -> None:
         """A tournament that was stopped: the fees."""
         changes, by = _changes(row, state="stopped", ends=None), _by("R-8.6c-stopped", submission)
-        for one in people:
-            changes.move(money_of(row.id), account_of_purse(one.patron), submission.fee, by)
-        await self._pay(changes, {one.patron: submission.fee for one in people})
+        paid = {one.patron: submission.fees(1, one.rebuys) for one in people}
+        for patron, fees in paid.items():
+            changes.move(money_of(row.id), account_of_purse(patron), fees, by)
+        await self._pay(changes, paid)
 
     async def _pay(self, changes: Changes, gains: dict[str, int]) -> None:
         """What changes purses that are in memory too: before where it is taken, after where it is given."""

@@ -19,12 +19,14 @@ from nomorebets.server.book.tournaments import EntrantRow, TournamentRow, tables
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.tournaments.during_play import sold_again
 from nomorebets.server.tournaments.service import STATE_WORDS, Tournaments
-from nomorebets.server.web.rooms import SORRY, AnyRequest, cited, page
+from nomorebets.server.web.rooms import SORRY, AnyRequest, cited, games_for_menu, number_from, page, require_game
 from nomorebets.table.money import dollars
 from nomorebets.untrusted import GAME_FILE
 
 OPEN = ("entering", "playing", "stopping")
+MOST_BOTS = 100  # at once
 
 
 def _all(request: AnyRequest) -> Tournaments:
@@ -67,6 +69,8 @@ async def _list(request: AnyRequest, file: str, faults: list[dict[str, Any]], st
         title="Tournaments",
         rows=[shown_in_list(row) for row in await _all(request).all()],
         may_open=may(visit.standing, "run-tournament"),
+        may_practise=may(visit.standing, "play"),
+        games=games_for_menu(),
         file=file,
         faults=faults,
     )
@@ -127,7 +131,10 @@ async def show_one(request: AnyRequest, tournament: FromPath[str]) -> Template:
         "tables": tables,
         "mine": mine,
         "seat": mine.table if mine is not None and mine.table in tables else None,
-        "prizes": [dollars(prize) for prize in own.prizes_for(len(people))],
+        "prizes": [dollars(prize) for prize in own.prizes_for(len(people), sum(one.rebuys for one in people))],
+        "rebuy": dollars(own.rebuy_fee) if mine is not None and not mine.chips and sold_again(row, own, mine) else "",
+        "rebuy_fee": dollars(own.rebuy_fee),
+        "at_tables": [one for one in people if one.table in tables and not one.is_out],
         "shares": own.prizes if own.prizes and own.prizes[0].endswith("%") else (),
         "full": len(people) >= own.participants,
         "may_enter": may(standing, "play"),
@@ -145,6 +152,8 @@ _BY = {
     "chips": reading("R-8.6e-chips"),
     "tips": cite("8.6(d)"),
     "stopped": cite("8.6(c)"),
+    "rebuy": reading("R-8.6e-rebuy"),
+    "out": reading("R-8.6e-disqualified"),
 }
 
 
@@ -168,7 +177,12 @@ def _line(one: EntrantRow, row: TournamentRow, mine: EntrantRow | None) -> dict[
         "number": one.number or "",
         "place": one.place or "",
         "prize": dollars(one.prize) if one.prize else "",
-        "words": "out" if is_out or (row.state == "playing" and one.stage and not one.chips) else "",
+        "words": f"disqualified: {one.why_out}"
+        if one.is_out
+        else "out"
+        if is_out or (row.state == "playing" and one.stage and not one.chips)
+        else "",
+        "bought": one.rebuys,
     }
 
 
@@ -188,6 +202,42 @@ async def withdraw(request: AnyRequest, tournament: FromPath[str]) -> Redirect:
     """Have the fee back before the draw."""
     await _all(request).withdraw(await _known(request), tournament)
     return _back(tournament)
+
+
+@post("/tournaments/practice", status_code=303, act="play")
+async def practise(request: AnyRequest) -> Redirect:
+    """A tournament of one person against bots of the house, at a game of his choice."""
+    form = await request.form()
+    game = str(form.get("game", ""))[:60]
+    require_game(game)
+    return _back(await _all(request).practise(await _known(request), game))
+
+
+@post("/tournaments/{tournament:str}/bots", status_code=303, act="run-tournament")
+async def add_bots(request: AnyRequest, tournament: FromPath[str]) -> Redirect:
+    """Bots of the house enter."""
+    form = await request.form()
+    number = number_from(str(form.get("number", "")), "number of bots", 1, MOST_BOTS, 1)
+    await _all(request).add_bots(tournament, number)
+    return _back(tournament)
+
+
+@post("/tables/{table_id:str}/rebuy", status_code=303, act="play")
+async def rebuy(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
+    """Buy in again at the table of a tournament."""
+    live = request.app.state.house.table(table_id)
+    await _all(request).rebuy(await _known(request), live)
+    return _back(live.stage.tournament)
+
+
+@post("/tables/{table_id:str}/disqualify", status_code=303, act="run-tournament")
+async def disqualify(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
+    """Take an entrant out of a tournament, with the reason."""
+    form = await request.form()
+    seat = number_from(str(form.get("seat", "")), "seat", 1, 100, 0)
+    live = request.app.state.house.table(table_id)
+    await _all(request).disqualify(await _known(request), live, seat, str(form.get("why", ""))[:2000])
+    return _back(live.stage.tournament)
 
 
 @post("/tournaments/{tournament:str}/countersign", status_code=303, act="countersign-chips")
@@ -215,7 +265,10 @@ async def stop(request: AnyRequest, tournament: FromPath[str]) -> Redirect:
 ROUTES: list[Any] = [
     Router(
         "/",
-        route_handlers=[show_all, open_one, show_one, enter, withdraw, countersign, start, stop],
+        route_handlers=[
+            *(show_all, open_one, show_one, practise, enter, withdraw),
+            *(add_bots, countersign, start, stop, rebuy, disqualify),
+        ],
         exception_handlers=SORRY,
     )
 ]

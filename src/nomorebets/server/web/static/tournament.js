@@ -8,7 +8,8 @@ async function look() {
   if (!document.hidden && !now.contains(document.activeElement)) {
     const answer = await fetch(location.href).catch(() => null);
     const fresh = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("now") : null;
-    if (fresh && fresh.dataset.state !== now.dataset.state && now.dataset.state === "entering") return location.reload();
+    const typing = document.activeElement?.matches("input, textarea"); // what one types is not lost
+    if (fresh && !typing && ["state", "stage"].some((name) => fresh.dataset[name] !== now.dataset[name])) return location.reload();
     if (fresh) now.replaceWith(fresh);
   }
   setTimeout(look, EVERY);
