@@ -44,6 +44,9 @@ PAGES = {
     "records": "/records",
     "account": "/account",
     "no-such-rule": "/rules/5.99",
+    "drills": "/drills",
+    "drill-pay": "/drills/roulette/pay?course=4",
+    "drill-error": "/drills/blackjack/error?course=4",
 }
 
 

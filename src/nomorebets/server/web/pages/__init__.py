@@ -6,6 +6,7 @@ from typing import Any
 from nomorebets.server.web.pages import (  # noqa: F401
     account,
     art,
+    drills,
     equities,
     fairness,
     floor,
