@@ -9,6 +9,7 @@ from nomorebets.server.web.pages import (  # noqa: F401
     drills,
     equities,
     fairness,
+    find,
     floor,
     guide,
     help,
