@@ -52,7 +52,7 @@ def _can_be_dealt(one: Facts) -> str:
     if not one["authorized"]:
         return "not authorized then"
     by_file = "; from a game file only" if one["written"] and one["unknown"] else ""
-    return f"no: {one['why']}{by_file}" if one["written"] or one["unknown"] else "not written yet"
+    return f"no: {one['why']}{by_file}" if one["written"] or one["unknown"] else "coming later"
 
 
 @click.command()

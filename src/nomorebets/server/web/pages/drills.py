@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from litestar import Router, get, post
@@ -49,7 +50,7 @@ async def show_drills(request: AnyRequest) -> Template:
     """Every game with its drills."""
     own = await _scores(request)
     games = [
-        {"id": game, "name": name, "kinds": [_kind(game, kind, own) for kind in kinds_of(open_table(game))]}
+        {"id": game, "name": name, "kinds": [_kind(game, kind, own) for kind in _kinds_of(game)]}
         for game, name in games_for_menu()
     ]
     return page("drills.html", title="Drills", games=games, is_member=await _member(request) is not None)
@@ -60,10 +61,15 @@ async def show_drills_of(request: AnyRequest, game: FromPath[str]) -> Template:
     """The drills of one game, and how you did in them."""
     require_game(game)
     own = await _scores(request, game)
-    kinds = [_kind(game, kind, own) for kind in kinds_of(open_table(game))]
+    kinds = [_kind(game, kind, own) for kind in _kinds_of(game)]
     name = menu()[game]
     member = await _member(request)
     return page("drills_of_game.html", title=f"{name}: drills", name=name, kinds=kinds, is_member=member is not None)
+
+
+@cache
+def _kinds_of(game: str) -> tuple[str, ...]:
+    return kinds_of(open_table(game))
 
 
 def _kind(game: str, kind: str, own: dict[tuple[str, str], DrillScore]) -> dict[str, Any]:
