@@ -79,6 +79,8 @@ class Crawl:
                 self.faults.append(f"{origin}: {target} has no #{fragment}")
 
     def _passes_over(self, path: str) -> bool:
+        if path.startswith("/drills/") and path.count("/") == 3:  # each is dealt anew
+            return crc32(path.encode()) % 40 > 0
         return not self.thorough and path.startswith("/rules/") and "(" in path and crc32(path.encode()) % 6 > 0
 
     def _weigh(self, url: str, body: bytes, page: Links) -> None:

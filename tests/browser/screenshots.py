@@ -44,6 +44,12 @@ PAGES = {
     "records": "/records",
     "account": "/account",
     "no-such-rule": "/rules/5.99",
+    "find": "/find?q=vigorsh+of+the+banker",
+    "two-days": "/rules/19:47-5.1?on=1990-01-01&and=2008-07-21",
+    "map": "/rules/map",
+    "drills": "/drills",
+    "drill-pay": "/drills/roulette/pay?course=4",
+    "drill-error": "/drills/blackjack/error?course=4",
 }
 
 

@@ -126,6 +126,9 @@ def test_a_changed_option_shows_its_effect_at_once(visit: Callable[..., Any]) ->
     expect(page.locator(".odds")).to_contain_text("1/37")
     assert "wheel-kind=single-zero" in page.url
     expect(page.locator('#settings [name="wheel-kind"]')).to_be_focused()
+    page.fill('#settings [name="as_of"]', "2008-07-21")
+    page.locator('#settings [name="as_of"]').dispatch_event("change")
+    expect(page.locator("#as-of")).to_contain_text("19:47 as of 2008-07-21")
     page.click('.odds a:text-is("Red")')
     expect(page.locator("#line h2")).to_have_text("Red")
     page.select_option('[name="session"]', "1000")
@@ -143,7 +146,7 @@ def test_the_rooms_work_without_a_script(browser: Any, doors: Any) -> None:
     page.goto(f"{doors.address}/odds/big-six")
     expect(page.locator("#line h2")).to_have_text("$1")
     page.select_option('[name="clapper-between-two"]', "previous-section-wins")
-    page.click("text=See the effect")
+    page.click("text=Update")
     expect(page.locator(".odds tbody tr")).to_have_count(7)
     page.fill('#simulate [name="rounds"]', "100000")
     page.click("#simulate .primary")

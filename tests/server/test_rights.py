@@ -173,6 +173,7 @@ def no_way_to_change(house: House) -> bool:
 TRIED: dict[str, list[Callable[[House], bool]]] = {
     "read": [page("/"), page("/rules"), page("/rights"), page("/guides"), page("/api/v1/games"), page("/gallery")],
     "calculate": [page("/odds/roulette"), page("/api/v1/odds/roulette")],
+    "drill": [page("/drills"), form("/drills/roulette/pay", course="4", answer0="1")],
     "rule-on-transcript": [page("/floor"), form("/floor", transcript="x")],
     "verify-record": [page("/records"), form("/records/verify", record="x")],
     "log-in": [page("/account"), form("/login", name="x", password="x")],

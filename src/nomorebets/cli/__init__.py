@@ -10,6 +10,7 @@ from io import TextIOWrapper
 import click
 
 from nomorebets.cli import (
+    drills,
     fairness,
     figures,
     house,
@@ -46,7 +47,7 @@ def nomorebets() -> None:
     """
 
 
-for module in (rulebook, tables, figures, sessions, simulation, verification, papers, houses, fairness, house):
+for module in (rulebook, tables, drills, figures, sessions, simulation, verification, papers, houses, fairness, house):
     for command in module.COMMANDS:
         nomorebets.add_command(command)
 

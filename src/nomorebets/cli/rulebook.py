@@ -1,4 +1,4 @@
-"""Commands that look things up: games, rule, coverage, diff."""
+"""Commands that look things up: games, rule, search, coverage, diff."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _can_be_dealt(one: Facts) -> str:
     if not one["authorized"]:
         return "not authorized then"
     by_file = "; from a game file only" if one["written"] and one["unknown"] else ""
-    return f"no: {one['why']}{by_file}" if one["written"] or one["unknown"] else "not written yet"
+    return f"no: {one['why']}{by_file}" if one["written"] or one["unknown"] else "coming later"
 
 
 @click.command()
@@ -362,4 +362,21 @@ def mcp() -> None:
     tools_server().run()
 
 
-COMMANDS: tuple[click.Command, ...] = (games, rule, coverage, diff, mcp)
+@click.command()
+@click.argument("words", nargs=-1, required=True)
+@json_option
+def search(words: tuple[str, ...], as_json: bool) -> None:
+    """Paragraphs, readings, games, wagers, options and dates that speak of WORDS; typing errors are forgiven."""
+    from nomorebets.rulebook.search import search as look_for
+
+    found = [one.entry for one in look_for(" ".join(words))]
+    if as_json:
+        rows = [{"kind": e.kind.lower(), "name": e.name, "says": e.says, "game": e.game or None} for e in found]
+        print_json({"words": " ".join(words), "found": rows})
+        return
+    if not found:
+        _say("Nothing was found.")
+    _show(("what", "name", "says"), ((entry.kind, entry.name, entry.says) for entry in found))
+
+
+COMMANDS: tuple[click.Command, ...] = (games, rule, search, coverage, diff, mcp)

@@ -51,6 +51,7 @@ __all__ = [
     "has_board",
     "last_results",
     "layout",
+    "looked_at",
     "on_button",
     "outcomes",
     "plaque",
@@ -114,6 +115,14 @@ _BOX = re.compile(r'(<svg[^>]*viewBox="(\S+) (\S+) (\S+) (\S+)"[^>]*>)')
 _FOR_A_PAGE = re.compile(r' (?:class|role|tabindex|data-[a-z-]+|aria-[a-z-]+)="[^"]*"')  # what a press needs no more
 _COLOUR = re.compile(r"var\([^,()]*,([^()]*)\)")
 _CLOTH = r'\1<rect x="\2" y="\3" width="\4" height="\5" rx="6" fill="#0b5d3b"/>'
+
+
+_PRESSED = re.compile(r' (?:role="button"|tabindex="-?\d+"|aria-(?:label|pressed|disabled)="[^"]*")')
+
+
+def looked_at(drawn: str) -> str:
+    """A layout that is only looked at: nothing on it can be pressed."""
+    return _PRESSED.sub("", drawn)
 
 
 def printed_boards(table: Table) -> tuple[str, ...]:

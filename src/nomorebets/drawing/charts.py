@@ -49,6 +49,16 @@ def outcomes(line: Line, most: int = 12) -> str:
     return svg(400, height, out, says=says, class_="outcomes")
 
 
+def score_bars(shares: Sequence[Fraction], says: str) -> str:
+    """Scores from the oldest to the newest, as bars of a small figure: the full height is all right."""
+    bars = ""
+    for at, share in enumerate(shares):
+        high = max(2.0, 36 * float(share))
+        kind = "gain" if share == 1 else "even"
+        bars += tag("rect", x=8 * at, y=number(38 - high), width=6, height=number(high), rx=1, class_=f"bar-{kind}")
+    return svg(8 * max(len(shares), 1), 40, bars, says=says, class_="score-bars")
+
+
 def _thinned(results: Sequence[tuple[Fraction, Fraction]], most: int) -> list[tuple[Fraction, Fraction]]:
     """The likeliest results, still in the order of their size."""
     if len(results) <= most:

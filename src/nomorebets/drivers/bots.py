@@ -63,6 +63,15 @@ def bots_at(table: Table, strategy: str, seats: int, chance: Chance) -> BotTable
     return BotTable(wagers_of(table, "+".join(table.usual), seats), chance, named[name])
 
 
+def ways_of(request: PatronRequest, seat: int, at: Round) -> dict[str, Answer]:
+    """What a seat may answer; of a choice that may be made with several amounts, the least."""
+    ways: dict[str, Answer] = {}
+    for part in request.possible(seat, at):
+        said = request.written(seat, part)
+        ways.setdefault(str(said.get("choice", said)), part)
+    return ways
+
+
 def bot_for_seat(table: Table, seat: int, chance: Chance, way: str = "", stake: int | None = None) -> BotTable:
     """A bot for one seat: the usual wagers, or those that show what there is, and a named way to decide."""
     wagers = wagers_of(table, "+".join(table.usual) or "variety", seat, stake)

@@ -204,7 +204,7 @@ def _written(game_id: str) -> Game:
     if game_id not in entries() and game_id not in OWN_GAMES:
         raise unknown("game", game_id, [*entries(), *_offered])
     if not is_written(game_id):
-        why = entries()[game_id].unknown or "its script is not written yet"
+        why = entries()[game_id].unknown or "it is coming later"
         raise UnknownName(f"{game_id} cannot be dealt: {why}", accepts=", ".join(game_ids()))
     defined = importlib.import_module(f"{_package_of(game_id)}.game").GAME
     if not isinstance(defined, Game):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -82,6 +83,15 @@ def noted(what: str, value: str) -> str:
     ('Seat 1 has the shoe', 'Streak 2: 3')
     """
     return catalogue()["noted"].get(what, f"{plainly(what.replace(':', ' '))}: {{}}").format(value)
+
+
+def step(identifier: str, facts: Mapping[str, str]) -> str:
+    """What a dealer does at a step; nothing where it is no act that anybody sees.
+
+    >>> step("announce", {"words": "No more bets"}), step("note", {})
+    ('Call “No more bets”', '')
+    """
+    return catalogue()["step"].get(identifier, "").format_map(facts)
 
 
 def plainly(identifier: str) -> str:

@@ -220,6 +220,11 @@ def _heading(headings: Mapping[str, str], day: date) -> str:
     return headings.get(law.chapter_on(day).number) or next(iter(headings.values()))
 
 
+def heading_on(section: str, day: date) -> str:
+    """What a section is called on a day."""
+    return _heading(law.section(section).headings, day)
+
+
 def section_is_in_force(number: str, day: date) -> bool:
     """Whether a section is there on a day; one that is a paragraph as a whole, whether that is in force."""
     whole = Citation(number)

@@ -171,7 +171,7 @@ def choices_of(table: Table, rounds: int = 24) -> tuple[str, ...]:
 
 def deal_example(table: Table, seed: int) -> Play:
     """A round dealt to two bots from what a transcript assumes; from seed to seed they choose differently."""
-    from nomorebets.drivers.bots import BotTable, wagers_of
+    from nomorebets.drivers.bots import BotTable, wagers_of, ways_of
     from nomorebets.drivers.chance import SeededChance
     from nomorebets.table import play
     from nomorebets.table.felt import Felt, Opening
@@ -181,11 +181,8 @@ def deal_example(table: Table, seed: int) -> Play:
     def decide(request: PatronRequest, at: Round) -> Answer:
         parts: dict[int, Answer] = {}
         for seat in request.seats() or (0,):
-            ways: dict[str, Answer] = {}  # of a choice that may be made with several amounts, the least
-            for part in request.possible(seat, at):
-                said = request.written(seat, part)
-                ways.setdefault(str(said.get("choice", said)), part)
-            parts[seat] = list(ways.values())[(seed - 1) % len(ways)]
+            ways = list(ways_of(request, seat, at).values())
+            parts[seat] = ways[(seed - 1) % len(ways)]
         return request.join(parts)
 
     bots = BotTable(wagers_of(table, usual, 2), SeededChance(seed), decide)

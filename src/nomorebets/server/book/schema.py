@@ -313,6 +313,23 @@ made_once = SqlTable(
     sqlite_strict=True,
 )
 
+# How members answered the questions of their drills.
+drill_answers = SqlTable(
+    "drill_answers",
+    metadata,
+    Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
+    Column("course", CENTS, primary_key=True, autoincrement=False),  # its seed
+    Column("number", Integer, primary_key=True, autoincrement=False),  # of the answer in its course
+    Column("game", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("is_right", Integer, nullable=False),
+    Column("is_first", Integer, nullable=False),  # the question had not been asked before
+    Column("ms", CENTS, nullable=False),  # the time it took
+    Column("at", Text, nullable=False),
+    CheckConstraint("is_right IN (0, 1) AND is_first IN (0, 1) AND ms >= 0", name="an_answer"),
+    sqlite_strict=True,
+)
+
 # Patrons with a name and a password of their own, and what they do in the house.
 members = SqlTable(
     "members",

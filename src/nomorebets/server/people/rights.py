@@ -41,6 +41,7 @@ _KNOWN: tuple[Standing, ...] = ROLES
 ACTS: dict[str, Act] = {
     "read": _act("read the rulebook, the odds, the guides and this table", *_ANYBODY),
     "calculate": _act("have odds and simulations worked out", *_ANYBODY),
+    "drill": _act("drill; of a member the answers are kept", *_ANYBODY),
     "rule-on-transcript": _act("have a transcript of one’s own ruled on", *_ANYBODY),
     "verify-record": _act("have a record of one’s own verified", *_ANYBODY),
     "log-in": _act("log in, log out, register", *_ANYBODY),

@@ -20,6 +20,7 @@ from nomorebets.regulation import Citation, law
 from nomorebets.regulation.citations import DRAFT
 from nomorebets.rulebook import coverage
 from nomorebets.rulebook import pages as rulebook
+from nomorebets.rulebook.beside import beside
 from nomorebets.server.addresses import rule_url
 from nomorebets.server.web.pages.records import own_only
 from nomorebets.server.web.rooms import (
@@ -102,6 +103,33 @@ def find(request: AnyRequest) -> Redirect:
     return Redirect(rule_url(asked, day_from(day)) if asked else "/rules")
 
 
+@get("/rules/map", sync_to_thread=True, act="read")
+def show_map(request: AnyRequest) -> Response[Any]:
+    """The chapter of a day at a glance: every subchapter and section, and how much of each is enforced."""
+    day = day_from(request.query_params.get("as_of")) or law.newest()
+    chapter = law.chapter_on(day)
+    rows: dict[str, list[coverage.Row]] = {}
+    for row in coverage.coverage():
+        rows.setdefault(row.citation.section, []).append(row)
+    listed = []
+    for sub in law.subchapters():
+        there = [s.number for s in sub.section if rulebook.section_is_in_force(s.number, day)]
+        sections = [
+            {
+                "cite": Citation(number).on(day),
+                "heading": rulebook.heading_on(number, day),
+                "rows": len(rows[number]),
+                "counts": _counts(rows[number]),
+            }
+            for number in there
+        ]
+        heading = sub.headings.get(chapter.number) or next(iter(sub.headings.values()))
+        listed.append({"cite": f"{chapter.number}-{sub.subchapter}", "heading": heading, "sections": sections})
+    context = {"day": day, "chapter": chapter, "dates": law.effective_dates()}
+    shown_subs = [sub for sub in listed if sub["sections"]]
+    return tagged(request, page("map.html", title="Map of the chapter", subchapters=shown_subs, **context))
+
+
 # --- one paragraph, section or subchapter ---------------------------------------------------------------------------
 
 
@@ -109,6 +137,8 @@ def find(request: AnyRequest) -> Redirect:
 async def show_rule(request: AnyRequest, citation: FromPath[str]) -> Response[Any] | Template:
     """What a paragraph says on a day, where it comes from, who enforces it, and which rounds it decided."""
     day = day_from(request.query_params.get("as_of"))
+    if request.query_params.get("and"):
+        return _two_days(request, citation)
     try:
         cited_as = as_cited(citation)
         rule = await COUNTER.get(("rule", cited_as, day), lambda: rulebook.describe(cited_as, day))
@@ -133,6 +163,18 @@ async def show_rule(request: AnyRequest, citation: FromPath[str]) -> Response[An
     }
     context |= {"around": _around(cited_as, on) if kind == "paragraph" else None}
     return tagged(request, page("rule.html", **context))
+
+
+def _two_days(request: AnyRequest, citation: str) -> Response[Any]:
+    """A section on two days, side by side; the earlier one first."""
+    asked = (day_from(request.query_params.get(name)) or law.newest() for name in ("on", "and"))
+    first, second = sorted(asked)
+    cited = Citation.parse(as_cited(citation)).paragraph
+    both = beside(cited, first, second)
+    there = max((day for day in (first, second) if rulebook.section_is_in_force(cited.section, day)), default=second)
+    context = {"title": f"{cited.on(there)}: two days", "cite": cited.on(there), "both": both}
+    context |= {"heading": rulebook.heading_on(cited.section, there), "dates": law.effective_dates()}
+    return tagged(request, page("beside.html", **context))
 
 
 def _on_day(cited_as: str, day: date) -> str | None:
@@ -366,6 +408,7 @@ ROUTES: list[Any] = [
         "/",
         route_handlers=[
             show_chapters,
+            show_map,
             find,
             show_coverage,
             show_coverage_of,

@@ -13,6 +13,8 @@ async function show(url, push) {
   const fresh = page.getElementById("figures");
   if (!fresh) { location.href = url; return; }
   figures.replaceWith(fresh);
+  const head = page.getElementById("as-of"); // follows the date
+  if (head) document.getElementById("as-of")?.replaceWith(head);
   const form = page.getElementById("settings");
   if (form && push) {
     const at = document.activeElement?.name;

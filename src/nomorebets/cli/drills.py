@@ -1,0 +1,114 @@
+"""Drills in the terminal."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import click
+
+from nomorebets.cli.common import game_argument, json_option, print_json, table_from, table_options
+
+if TYPE_CHECKING:
+    from nomorebets.drills.question import Marked, Question
+
+
+@click.command()
+@game_argument
+@click.option("--kind", metavar="KIND", help="What is drilled; the first that the game has if left out.")
+@click.option("--seed", type=click.IntRange(0, 10**9), help="The same questions again.")
+@click.option("--count", type=click.IntRange(1, 100), default=10, help="How many questions; 10 if left out.")
+@table_options
+@json_option
+def drill(
+    game_id: str,
+    kind: str | None,
+    seed: int | None,
+    count: int,
+    as_of: date | None,
+    settings: tuple[str, ...],
+    house_file: str | None,
+    table_id: str | None,
+    as_json: bool,
+) -> None:
+    """Learn to deal GAME, or to play it: questions from dealt rounds, each answer marked with its paragraph.
+
+    Kinds: pay a wager, call a hand, house-way, spot the error, next step, vigorish; and for players decide, the best
+    play. Mistakes come back after a few questions. With --json the questions are printed with their answers.
+    """
+    from time import monotonic
+
+    from nomorebets.drills.course import Course
+    from nomorebets.drills.kinds import kind_called, kinds_of, question
+    from nomorebets.drivers.chance import SecureChance
+
+    table = table_from(game_id, as_of, settings, house_file, table_id)
+    kind = kind or kinds_of(table)[0]
+    drilled = kind_called(table, kind)
+    course = Course(SecureChance().below(10**6) if seed is None else seed, "", count)
+    if as_json:
+        questions = []
+        while (asked := course.next) is not None:
+            questions.append(question(table, kind, asked).to_dict())
+            course = course.after(True)
+        print_json({"kind": kind, "name": drilled.name, "seed": course.seed, "questions": questions})
+        return
+    click.echo(f"{table.game.entry.name}: {drilled.name}. {drilled.says} An empty line ends it.")
+    began = monotonic()
+    while (asked := course.next) is not None:
+        posed = question(table, kind, asked)
+        click.echo(f"\n{'Once more' if course.returns else f'Question {course.score[1] + 1}'}")
+        answers = _answers(posed)
+        if answers is None:
+            break
+        marked = posed.mark(answers)
+        for one in marked:
+            click.echo(_marking(one, posed))
+        course = course.after(all(one.is_right for one in marked))
+    right, of = course.score
+    click.echo(f"\n{right} of {of} right at the first attempt, in {monotonic() - began:.0f} seconds.")
+
+
+def _answers(posed: Question) -> list[str] | None:
+    """What somebody types to each part; None where he has had enough."""
+    from nomorebets.drills.question import NoAnswer
+
+    for line in _seen(posed):
+        click.echo(f"  {line}")
+    answers = []
+    for part in posed.parts:
+        click.echo(part.asks)
+        for number, choice in enumerate(part.choices, 1):
+            click.echo(f"  {number} {choice}")
+        while True:
+            text = click.prompt("", default="", show_default=False, prompt_suffix="> ")
+            if not text.strip():
+                return None
+            try:
+                part.read(text)
+            except NoAnswer as fault:
+                click.echo(f"{fault.text}; accepted: {fault.accepts}")
+                continue
+            answers.append(text)
+            break
+    return answers
+
+
+def _seen(posed: Question) -> list[str]:
+    """What lies there, in lines."""
+    from nomorebets.drills.dealing import whose
+    from nomorebets.equipment.packs import printed
+
+    cards = [f"{whose(area)}: {' '.join(map(printed, lying))}" for area, lying in posed.cards.items()]
+    return [*posed.wagers, *cards, *posed.tells]
+
+
+def _marking(one: Marked, posed: Question) -> str:
+    from nomorebets.pricing.mistakes import in_money
+
+    verdict = "Right" if one.is_right else f"No: {one.right}"
+    cost = f"; {one.said} costs {in_money(one.cost)}" if one.cost else ""
+    return f"{verdict}{cost} [{one.by.with_basis(posed.at.as_of)}]"
+
+
+COMMANDS: tuple[click.Command, ...] = (drill,)

@@ -1,0 +1,74 @@
+"""Call the hand, and set the house way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nomorebets.drills.dealing import Watched, rounds, sample, whose
+from nomorebets.drills.question import NotAsked, Part, Question, choice_among, exactly
+from nomorebets.drivers.chance import SeededChance
+from nomorebets.procedures.setting import SET_WRONG, SetByHouseWay
+from nomorebets.regulation import Citation
+from nomorebets.table import Table
+from nomorebets.table.cards import ReadHand
+from nomorebets.table.requests import Announce
+
+READ_ALOUD = ("dice", "cards", "tiles")  # wheels and balls say themselves what they show
+
+
+def _calls(dealt: Watched) -> Iterator[tuple[int, str, str, Citation]]:
+    """What a dealer reads aloud of a round: at which step, of which area, the words and the paragraph."""
+    entries = dealt.play.entries
+    for at, entry in enumerate(entries):
+        request = entry.request
+        if isinstance(request, ReadHand):
+            yield at, request.area, request.hand, request.by
+        elif isinstance(request, Announce) and at and hasattr(entries[at - 1].answer, "dice"):
+            yield at, "", request.words, request.by
+
+
+def has_calls(table: Table) -> bool:
+    """Whether a dealer reads hands or dice at a game."""
+    return table.game.chance.words in READ_ALOUD
+
+
+def call(table: Table, seed: int) -> Question:
+    """Cards or dice as they lie: what does the dealer call?"""
+    chance = SeededChance(seed)
+    for dealt in rounds(table, chance):
+        calls = list(_calls(dealt))
+        if calls:
+            at, area, words, by = calls[chance.below(len(calls))]
+            before = dealt.before(at)
+            others = [c[2] for other in (dealt, *sample(table)) for c in _calls(other) if bool(c[1]) == bool(area)]
+            what = f"the hand of {whose(area)}" if area else f"the dice: {before.felt.dice}"
+            part = choice_among(f"Call {what}.", words, others, by, chance)
+            tells = tuple(f"“{called}”" for called in before.felt.called)
+            return Question("call", seed, before, tells, (part,), (area,) if before.felt.hand(area) else ())
+    raise NotAsked(f"no hand was read in the rounds of this drill of {table.game.id}", accepts="another seed")
+
+
+def _settings(dealt: Watched) -> Iterator[tuple[int, SetByHouseWay]]:
+    for at, entry in enumerate(dealt.play.entries):
+        if isinstance(entry.request, SetByHouseWay):
+            yield at, entry.request
+
+
+def has_house_way(table: Table) -> bool:
+    """Whether hands are set by a method of the house."""
+    return SET_WRONG in table.game.irregularities
+
+
+def house_way(table: Table, seed: int) -> Question:
+    """A hand that is to be set: which pieces are the low hand by the house way?"""
+    chance = SeededChance(seed)
+    for dealt in rounds(table, chance):
+        for at, request in _settings(dealt):
+            before = dealt.before(at)
+            held = before.felt.hand(request.area)
+            many = len(request.low)
+            asks = f"Set {whose(request.area)}’s hand by the house way: which {many} make the low hand?"
+            right = " ".join(sorted(request.low))
+            part = Part(asks, "pieces", exactly(right), lambda by=request.by: by, pieces=held)  # type: ignore[misc]
+            return Question("house-way", seed, before, (), (part,), (request.area,))
+    raise NotAsked(f"no hand was set in the rounds of this drill of {table.game.id}", accepts="another seed")

@@ -1,0 +1,103 @@
+"""Drills in the browser: a course in the address, answers marked, and kept of those who have a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from visiting import Visitor
+
+from nomorebets.drills.kinds import question
+from nomorebets.games import open_table
+from nomorebets.server.book.drills import DrillAnswer, scores
+from nomorebets.server.web.app import build_app
+
+DRILL = "/drills/roulette/pay"
+COURSE = 4
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    with Visitor(build_app(f"sqlite+aiosqlite:///{tmp_path_factory.mktemp('house') / 'house.db'}")) as client:
+        yield client
+
+
+def right(number: int) -> str:
+    return question(open_table("roulette"), "pay", COURSE * 1000 + number).parts[0].right
+
+
+def say(visitor: Visitor, answer: str, marks: str = "", **more: Any) -> Any:
+    return visitor.post(DRILL, data={"course": COURSE, "marks": marks, "asked": "1", "answer0": answer, **more})
+
+
+def test_a_new_course_has_an_address_of_its_own(visitor: Visitor) -> None:
+    began = visitor.get(DRILL, follow_redirects=False)
+    assert re.fullmatch(rf"{DRILL}\?course=\d+", began.headers["location"])
+    again = [visitor.get(f"{DRILL}?course={COURSE}").text for _ in range(2)]
+    asked = [re.search(r'for="answer0">(.+?)</label>', page)[1] for page in again]  # type: ignore[index]
+    assert asked[0] == asked[1]
+
+
+def test_a_guest_is_marked_with_the_paragraph_and_nothing_is_kept(visitor: Visitor) -> None:
+    visitor.cookies.clear()
+    marked = say(visitor, right(0))
+    assert marked.status_code == 200
+    assert "<b>Right:</b>" in marked.text
+    assert "/rules/13:69F-5.2(a)" in marked.text
+    assert "marks=r" in marked.text
+    wrong = say(visitor, "0.01").text
+    assert "<b>No:</b>" in wrong
+    assert "marks=w" in wrong
+    assert "Best " not in visitor.get("/drills/roulette").text
+    assert "Take a name" in visitor.get("/drills/roulette").text
+
+
+def test_an_answer_that_cannot_be_read_is_asked_for_again(visitor: Visitor) -> None:
+    refused = say(visitor, "a fiver")
+    assert refused.status_code == 400
+    assert "is not an amount of money" in refused.text
+    assert 'name="answer0"' in refused.text
+
+
+def test_the_answers_of_a_member_are_kept_once(visitor: Visitor) -> None:
+    visitor.become("dealer")
+    say(visitor, right(0))
+    say(visitor, "0.01", "r")
+    say(visitor, right(1), "r")  # the same question sent again is not counted
+    page = visitor.get("/drills/roulette").text
+    assert "Best 1 of 2, last 1 of 2" in page
+    assert "Streak: 0" in page
+    say(visitor, right(2), "rw")
+    assert "Best 2 of 3, last 2 of 3" in visitor.get("/drills/roulette").text
+    assert "Share of right answers: 67%" in visitor.get("/drills/roulette").text
+
+
+def test_a_course_that_is_over_says_so(visitor: Visitor) -> None:
+    assert "10 of 10 right at the first attempt" in visitor.get(f"{DRILL}?course={COURSE}&marks=rrrrrrrrrr").text
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/drills/roulette/dance", 404),
+        ("/drills/whist", 404),
+        (f"{DRILL}?course=x", 400),
+        (f"{DRILL}?course=1&marks=zz", 400),
+    ],
+)
+def test_what_is_no_drill_is_refused(visitor: Visitor, path: str, status: int) -> None:
+    assert visitor.get(path).status_code == status
+
+
+def test_scores_count_first_attempts_and_the_last_right_answers_in_a_row() -> None:
+    def given(course: int, marks: str) -> list[DrillAnswer]:
+        return [
+            DrillAnswer(course, n, "roulette", "pay", mark in "rR", mark in "rw", 1000) for n, mark in enumerate(marks)
+        ]
+
+    score = scores([*given(1, "rwR"), *given(2, "rr")])["roulette", "pay"]  # a capital: asked before
+    assert [(course.right, course.asked, course.ms) for course in score.courses] == [(1, 2, 3000), (2, 2, 2000)]
+    assert (score.best.share, score.last.right, score.streak) == (Fraction(1), 2, 3)
