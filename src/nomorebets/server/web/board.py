@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from nomorebets import drawing
+from nomorebets.equipment.dice import FACES
 from nomorebets.errors import RulesError
 from nomorebets.pricing.mistakes import Decided, in_money, is_decision
 from nomorebets.regulation import law, names
@@ -31,6 +32,7 @@ from nomorebets.table.requests import Answer, Request, Telling
 from nomorebets.table.wagers import DEALER, seat_words
 
 HIDDEN_STATE = ("pack",)  # a short pack is for small cases only
+_FACES = tuple(map(str, FACES))
 UNTOLD = "…"  # an amount that is somebody else's
 
 
@@ -241,6 +243,12 @@ class FeltThen:
     wheel: str
     marks: dict[str, str]
 
+    @property
+    def dice_faces(self) -> tuple[int, ...]:
+        """What the dice show; nothing where they show none that are drawn."""
+        faces = self.dice.split("-")
+        return tuple(map(int, faces)) if all(face in _FACES for face in faces) else ()
+
 
 def felt_then(examined: Examined, entry: int, viewer: Viewer) -> FeltThen:
     """The felt after an entry, drawn from the record up to it."""
@@ -289,7 +297,7 @@ def felt_view(examined: Examined, entry: int, viewer: Viewer) -> dict[str, Any]:
     return {
         "layout": drawn,
         "wheel_drawn": drawing.wheel(table, then.wheel) if then.wheel in drawing.compartments(table) else "",
-        "dice_drawn": drawing.dice(*map(int, then.dice.split("-"))) if _are_dice(then.dice) else "",
+        "dice_drawn": drawing.dice(*then.dice_faces) if then.dice_faces else "",
         "wagers": [{"whose": w.whose, "on": w.on, "amount": dollars(w.amount)} for w in wagers],
         "cards": [
             {"area": Area.read(area).words, "cards": cards, "read": then.hands.get(area, "")}
@@ -316,10 +324,6 @@ def _is_money(table: Table, name: str) -> bool:
     kept = table.game.memory.remembers
     known = kept.get(name) or kept.get(f"{name.rpartition(':')[0]}{OF_A_SEAT}")
     return known is not None and known.money
-
-
-def _are_dice(text: str) -> bool:
-    return bool(text) and all(part.isdigit() and 1 <= int(part) <= 6 for part in text.split("-"))
 
 
 def stakes_of(record: Record, viewer: Viewer) -> list[tuple[str, str]]:

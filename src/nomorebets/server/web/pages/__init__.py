@@ -17,6 +17,8 @@ from nomorebets.server.web.pages import (  # noqa: F401
     office,
     records,
     rulebook,
+    sessions,
+    sharing,
     tables,
     tickets,
     tournaments,

@@ -15,6 +15,7 @@ from nomorebets.games import game as game_called
 from nomorebets.pricing.mistakes import Decided, decisions_of
 from nomorebets.rulings.phh import write_phh
 from nomorebets.server.book.changes import Changes, SupervisorRuling
+from nomorebets.server.book.shares import link_of
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.web.board import (
     EVERYTHING,
@@ -108,8 +109,18 @@ async def show_round(request: AnyRequest, round_id: FromPath[str]) -> Response[A
     context = board(examined, entry, viewer, await decisions(examined, request.query_params.get("costs")))
     context |= record_view(examined, viewer, is_whole, entry == examined.last)
     context |= {"round_id": round_id, "content": None, "opened": opened}
-    context |= await rulings_on(request, round_id, examined)
+    context |= await rulings_on(request, round_id, examined) | await shared_link(request, round_id)
     return tagged(request, page("round.html", title=f"{context['game_name']}, round {round_id}", **context))
+
+
+async def shared_link(request: AnyRequest, round_id: str) -> dict[str, Any]:
+    """The link that whoever asks has given to a round; None where he may not give one."""
+    visit = await request.app.state.house.people.visit(request)
+    owners = await request.app.state.store.archive.owners(round_id)
+    if visit.purse is None or visit.purse.patron not in owners.values():
+        return {"link": None}
+    token = await link_of(request.app.state.store, round_id, visit.purse.patron)
+    return {"link": f"{str(request.base_url).rstrip('/')}/shared/{token}" if token else "", "token": token}
 
 
 async def viewer_of(request: AnyRequest, round_id: str, examined: Examined) -> tuple[Viewer, bool]:
@@ -184,16 +195,15 @@ def entry_asked(request: AnyRequest, examined: Examined) -> int:
 
 
 async def _content(request: AnyRequest, round_id: str) -> bytes:
-    store = request.app.state.store
+    """The record of a round that is over, as it is kept."""
     missing = UnknownName(f"no round is called {shown(round_id, 60)}", accepts="a round of the record room")
     if len(round_id) > 80:
         raise missing
     try:
-        content: bytes | None = await store.archive.record(round_id)
+        content: bytes = await request.app.state.store.archive.record(round_id)
     except RulesError:
         raise missing from None
-    patron = await own_only(request)
-    if not content or (patron is not None and patron not in (await store.archive.owners(round_id)).values()):
+    if not content:
         raise missing
     return content
 
@@ -207,6 +217,15 @@ async def examined_round(request: AnyRequest, round_id: str) -> Examined:
 
 async def read_round(request: AnyRequest, round_id: str) -> Examined:
     """A round that whoever asks sat in, or reads by his role."""
+    examined = await examined_as_kept(request, round_id)
+    patron = await own_only(request)
+    if patron is not None and patron not in (await request.app.state.store.archive.owners(round_id)).values():
+        raise UnknownName("This round is private.", accepts="a round you sat in, or a link somebody shared")
+    return examined
+
+
+async def examined_as_kept(request: AnyRequest, round_id: str) -> Examined:
+    """A round, whoever asks: what of it is shown is the caller's matter."""
     content = await _content(request, round_id)
     key = ("record", hashlib.sha256(content).digest())
     examined = await COUNTER.get(key, lambda: examine(content))

@@ -60,6 +60,7 @@ function mark(entry) {
   line?.setAttribute("aria-current", "step");
   if (line) list.scrollTop = line.offsetTop - list.offsetTop - list.clientHeight / 2;
   jump.value = entry;
+  for (const link of document.querySelectorAll("[data-felt]")) link.href = `${link.dataset.felt}?entry=${entry}`;
   jump.setAttribute("aria-valuetext", document.querySelector("#step .stepper b").textContent.trim());
 }
 
