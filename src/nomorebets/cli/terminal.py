@@ -16,7 +16,7 @@ from nomorebets.drivers.chance import SecureChance, draw
 from nomorebets.equipment.packs import printed
 from nomorebets.errors import RulesError, WagerRefused
 from nomorebets.pricing.facet import Pricing, odds_of
-from nomorebets.pricing.mistakes import cost_of, in_money, stake_of
+from nomorebets.pricing.mistakes import decided, in_money
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.regulation import law
 from nomorebets.rulings.dispute import verdict_of
@@ -285,19 +285,17 @@ def _show_chart(table: Table, present: tuple[str, str] | None = None) -> None:
 
 def _weigh(table: Round, request: PatronRequest, seat: int, part: Answer) -> None:
     """Say what a decision cost beside the best, where the game knows."""
-    known, asked = odds_of(table.game), request.ask_of(seat)
-    if known is None or known.choices is None or asked is None or not isinstance(part, Chosen):
+    if not isinstance(part, Chosen):
         return
-    choices = known.choices(asked, table)
-    if part.choice not in choices:
+    made = decided(0, request, seat, part, table)
+    choice, best = made.choice.lower(), made.best.lower()
+    if made.cost is None:
         return
-    cost, stake = cost_of(choices, part.choice), stake_of(table, seat)
-    if not cost:
-        click.echo(f"  {part.choice} is the best play")
+    if not made.cost:
+        click.echo(f"  {choice} is the best play")
         return
-    best = max(choices, key=lambda choice: choices[choice].worth)
-    share = f", {float(cost / stake):.2%} of the first wager" if stake else ""
-    click.echo(f"  {part.choice} costs {in_money(cost)} on average{share}; {best} is best")
+    share = f", {float(made.cost / made.stake):.2%} of the first wager" if made.stake else ""
+    click.echo(f"  {choice} costs {in_money(made.cost)} on average{share}; {best} is best")
 
 
 def _decide(game: Play, request: PatronRequest) -> None:

@@ -110,7 +110,7 @@ def layout(
     return tag("div", inside, class_=f"felt {cloth_of(game)}", data_game=game.id, role="group", aria_label=says)
 
 
-_DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
+DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
 _BOX = re.compile(r'(<svg[^>]*viewBox="(\S+) (\S+) (\S+) (\S+)"[^>]*>)')
 _FOR_A_PAGE = re.compile(r' (?:class|role|tabindex|data-[a-z-]+|aria-[a-z-]+)="[^"]*"')  # what a press needs no more
 _COLOUR = re.compile(r"var\([^,()]*,([^()]*)\)")
@@ -129,7 +129,7 @@ def printed_boards(table: Table) -> tuple[str, ...]:
     """The layout that all seats share, empty, as drawings that stand alone on paper; none where each has its own."""
     if not has_board(table.game):
         return ()
-    drawn = map(_on_paper, _DRAWING.findall(layout(table)))
+    drawn = map(on_paper, DRAWING.findall(layout(table)))
     return tuple(standalone(_BOX.sub(_CLOTH, one, count=1)) for one in drawn)
 
 
@@ -162,9 +162,9 @@ def printed_sample(shows: str) -> str:
 def printed_layout(table: Table) -> str:
     """The empty layout of a table as one drawing; at a card table, the name of the game and the areas of every seat."""
     if table.game.chance.words not in _DEALT or has_board(table.game):
-        drawn = _DRAWING.findall(layout(table))
-        return standalone(_BOX.sub(_CLOTH, _on_paper(max(drawn, key=len)), count=1))
-    arch, *areas = [one for one in _DRAWING.findall(layout(table)) if 'class="arch"' in one or "seat-areas" in one]
+        drawn = DRAWING.findall(layout(table))
+        return standalone(_BOX.sub(_CLOTH, on_paper(max(drawn, key=len)), count=1))
+    arch, *areas = [one for one in DRAWING.findall(layout(table)) if 'class="arch"' in one or "seat-areas" in one]
     sizes = [match for one in areas if (match := _BOX.search(one)) is not None]
     wide, high = max(float(size[4]) for size in sizes), max(float(size[5]) for size in sizes)
     across = wide * len(areas)
@@ -172,13 +172,13 @@ def printed_layout(table: Table) -> str:
     parts = [(arch, 0.0, 0.0, across, 92.0), *((one, n * wide, 92.0, wide, high) for n, one in enumerate(areas))]
     for one, x, y, width, height in parts:
         at = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
-        inside.append(_on_paper(one).replace("<svg", f"<svg {at}", 1))
+        inside.append(on_paper(one).replace("<svg", f"<svg {at}", 1))
     return standalone(
         f'<svg viewBox="0 0 {number(across)} {number(high + 92)}" font-family="sans-serif">{"".join(inside)}</svg>'
     )
 
 
-def _on_paper(drawn: str) -> str:
+def on_paper(drawn: str) -> str:
     """A drawing of a page without what a press needs."""
     return _COLOUR.sub(r"\1", _FOR_A_PAGE.sub("", drawn.replace('class="hit"', 'fill="none"')))
 

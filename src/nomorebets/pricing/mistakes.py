@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeGuard
 
-from nomorebets.pricing.facet import ChoiceValue
+from nomorebets.equipment.packs import printed
+from nomorebets.pricing.facet import ChoiceValue, odds_of
+from nomorebets.regulation import names
 from nomorebets.table import Round
+from nomorebets.table.card_decisions import SetApart
+from nomorebets.table.decisions import Chosen
+from nomorebets.table.record import Record, rerun
+from nomorebets.table.requests import Answer, PatronRequest, Request
 
 
 def stake_of(at: Round, seat: int, player: str = "") -> int:
@@ -32,3 +40,67 @@ def in_money(worth: Fraction) -> str:
     if worth and abs(worth) < 1:
         return "less than $0.01" if worth > 0 else "hardly anything"
     return f"{'-' if worth < 0 else ''}${abs(float(worth)) / 100:,.2f}"
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What somebody decided in a round, and what it cost beside the best; ``cost`` is None where that is not solved."""
+
+    entry: int
+    seat: int
+    player: str
+    choice: str
+    best: str = ""
+    cost: Fraction | None = None  # cents
+    stake: int = 0  # the wager that started the round of this seat
+
+
+def decisions_of(record: Record) -> list[Decided]:
+    """Every decision of a round that is over, weighed by what its seat could know when it was made."""
+    found: list[Decided] = []
+    seen = 0
+
+    def weigh(request: Request, at: Round, answer: Answer) -> None:
+        nonlocal seen
+        seen += 1
+        if is_decision(request):
+            parts = request.parts(answer)
+            found.extend(decided(seen, request, seat, parts[seat], at) for seat in request.seats() if seat)
+
+    rerun(record, before=weigh)
+    return found
+
+
+def is_decision(request: Request) -> TypeGuard[PatronRequest]:
+    """Whether somebody decides, rather than wagers or waits."""
+    return isinstance(request, PatronRequest) and not request.takes_wagers and not request.is_pause
+
+
+def decided(entry: int, request: PatronRequest, seat: int, part: Answer, at: Round) -> Decided:
+    """One decision of a seat, which it is about to make."""
+    player = request.hand_of(seat)[1]
+    values, chosen, amount = _values(request, seat, part, at)
+    named = names.choice if isinstance(part, Chosen) else _pieces
+    bare = Decided(entry, seat, player, named(chosen), stake=stake_of(at, seat, player))
+    if chosen not in values or (amount and amount != values[chosen].amount):
+        return bare  # not solved, or not for an amount other than the best
+    best = max(values, key=lambda choice: values[choice].worth)
+    cost = cost_of(values, chosen)
+    return Decided(entry, seat, player, bare.choice, named(best) if cost else bare.choice, cost, bare.stake)
+
+
+def _values(request: PatronRequest, seat: int, part: Answer, at: Round) -> tuple[Mapping[str, ChoiceValue], str, int]:
+    """What each choice is worth, which was made, and with how much; a hand that is set goes by the pieces set apart."""
+    known, asked = odds_of(at.game), request.ask_of(seat)
+    if isinstance(part, SetApart):
+        settings = known.settings(request, seat, at) if known is not None and known.settings is not None else {}
+        return {" ".join(sorted(low)): value for low, value in settings.items()}, " ".join(sorted(part.cards)), 0
+    if not isinstance(part, Chosen):
+        return {}, "", 0
+    if known is None or known.choices is None or asked is None:
+        return {}, part.choice, part.amount
+    return known.choices(asked, at), part.choice, part.amount
+
+
+def _pieces(apart: str) -> str:
+    return " ".join(map(printed, apart.split()))

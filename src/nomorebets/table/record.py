@@ -377,13 +377,17 @@ def table_of(record: Record) -> Table:
     return table
 
 
-def reproduce(record: Record, differs: Callable[[int, Request, Entry], bool] | None = None) -> Play:
+def reproduce(
+    record: Record,
+    differs: Callable[[int, Request, Entry], bool] | None = None,
+    before: Callable[[Request, Round, Answer], object] | None = None,
+) -> Play:
     """Run the script over a record's answers: it must ask what the record says it asked, and end as it ended.
 
     ``differs`` may accept a departure and go on with what the script asks (a dispute does, for the dealer's acts);
-    whoever gives it compares the ends.
+    whoever gives it compares the ends. ``before`` sees each answer before it is applied.
     """
-    game = rerun(record, differs)
+    game = rerun(record, differs, before=before)
     if game.request is not None:
         raise RecordError(f"the record ends where the script asks {_asked(game.request)}")
     if differs is None:

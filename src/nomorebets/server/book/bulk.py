@@ -51,12 +51,27 @@ class Rows:
 
     @property
     def json(self) -> str:
-        """The values of every row; of those that write over one another only the last, for the order is lost."""
-        rows = self.rows
+        """The values of every row; those with one key as one: the last to be written, or the sum to be added."""
+        rows, columns = self.rows, self.kind.columns
+        at = [columns.index(name) for name in self.kind.keys if name in columns]
         if self.kind.how == "change":
-            at = [self.kind.columns.index(name) for name in self.kind.keys]
             rows = list({tuple(row[i] for i in at): row for row in rows}.values())
+        if self.kind.how == "add":
+            sums: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+            for row in rows:
+                key = tuple(row[i] for i in at)
+                before = sums.get(key)
+                sums[key] = (
+                    row
+                    if before is None
+                    else tuple(_added(i in at, *two) for i, two in enumerate(zip(before, row, strict=True)))
+                )
+            rows = list(sums.values())
         return _encode(rows).decode()
+
+
+def _added(is_key: bool, before: Any, more: Any) -> Any:
+    return more if is_key else before + more
 
 
 def _as_text(value: object) -> object:

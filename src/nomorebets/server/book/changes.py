@@ -180,6 +180,12 @@ class Changes:
         """Write over the row that has the same keys; where none are said, those of the table."""
         self.steps.append(Rows.of(table, "change", [row], keys))
 
+    def add(self, table: SqlTable, *rows: dict[str, Any]) -> None:
+        """Add to the rows that have the same keys what is no key; rows that are not there yet begin with nothing."""
+        keys = {column.name for column in table.primary_key}
+        self.insert_missing(table, *({k: v if k in keys else 0 for k, v in row.items()} for row in rows))
+        self._write(table, "add", rows)
+
     def _write(self, table: SqlTable, how: How, rows: Sequence[dict[str, Any]]) -> None:
         if rows:
             self.steps.append(Rows.of(table, how, rows))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -10,9 +11,11 @@ from nomorebets.server.book import schema
 from nomorebets.server.book.store import Changes, now
 from nomorebets.table import Entry, Play
 from nomorebets.table.felt import CARRIED
-from nomorebets.table.ledger import Posting
+from nomorebets.table.ledger import Posting, spot
 from nomorebets.table.record import RecordBegun
-from nomorebets.table.wagers import Result
+from nomorebets.table.wagers import Result, Ruling
+
+UNDECIDED = ("stands", "void")  # results of wagers that are not decided by a round
 
 
 class RoundBook:
@@ -59,7 +62,7 @@ class RoundBook:
         changes.insert_missing(schema.cited, *cites)
         return postings
 
-    def end(self, changes: Changes, play: Play) -> None:
+    def end(self, changes: Changes, play: Play, table_id: str, owners: dict[str, str]) -> None:
         """The results, and that the round is over."""
         rows = [
             {
@@ -76,8 +79,27 @@ class RoundBook:
             for n, ruling in enumerate(play.rulings)
         ]
         changes.insert(schema.results, *rows)
+        changes.add(schema.play_days, *played(play.rulings, now()[:10], table_id, owners))
         changes.closings.append((self.round_id, self.record.last))
         changes.change(schema.rounds, {"id": self.round_id, "ended": now()}, keys=("id",))
+
+
+def played(rulings: Sequence[Ruling], day: str, table_id: str, owners: dict[str, str]) -> list[dict[str, Any]]:
+    """What a round adds to the days of its patrons: every wager that was decided."""
+    return [
+        {
+            "patron_id": patron,
+            "day": day,
+            "table_id": table_id,
+            "wager": ruling.wager,
+            "amount": ruling.amount,
+            "wagers": 1,
+            "net": ruling.net,
+        }
+        for ruling in rulings
+        if ruling.result not in UNDECIDED
+        if (patron := owners.get(spot(ruling.seat, ruling.player))) is not None
+    ]
 
 
 def citations(entries: Sequence[Entry]) -> set[str]:

@@ -301,6 +301,44 @@ entrants = SqlTable(
     sqlite_strict=True,
 )
 
+# Rounds that somebody who sat in them made public, by the unguessable part of the link.
+shared_rounds = SqlTable(
+    "shared_rounds",
+    metadata,
+    Column("token", Text, primary_key=True),
+    Column("round_id", Text, ForeignKey("rounds.id"), nullable=False),
+    Column("patron_id", Text, ForeignKey("patrons.id"), nullable=False),
+    Column("at", Text, nullable=False),
+    Index("shared_rounds_of_patron", "round_id", "patron_id", unique=True),
+    sqlite_strict=True,
+)
+
+# How a patron's wagers ended, counted by day: results of any number of rounds are read in little time.
+play_days = SqlTable(
+    "play_days",
+    metadata,
+    Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
+    Column("day", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("wager", Text, primary_key=True),
+    Column("amount", CENTS, primary_key=True, autoincrement=False),
+    Column("wagers", CENTS, nullable=False),  # how many of that amount
+    Column("net", CENTS, nullable=False),  # of all of them
+    CheckConstraint(f"net BETWEEN -{BOOKED} AND {BOOKED}", name="net_fits_the_book"),
+    sqlite_strict=True,
+)
+
+# What patrons set themselves for a day: when to stop ahead, and when to stop behind.
+goals = SqlTable(
+    "goals",
+    metadata,
+    Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
+    Column("goal", CENTS, nullable=False),  # cents ahead; 0: none
+    Column("stop_loss", CENTS, nullable=False),  # cents behind; 0: none
+    CheckConstraint("goal >= 0 AND stop_loss >= 0", name="some_or_none"),
+    sqlite_strict=True,
+)
+
 # What a program asked for with a key of its own, so that asking again makes nothing again.
 made_once = SqlTable(
     "made_once",

@@ -29,10 +29,11 @@ class Act:
 
     says: str
     may: frozenset[Standing]
+    refused: str = ""  # what somebody is told who may not, where that says it better
 
 
-def _act(says: str, *may: Standing) -> Act:
-    return Act(says, frozenset(may))
+def _act(says: str, *may: Standing, refused: str = "") -> Act:
+    return Act(says, frozenset(may), refused)
 
 
 _ANYBODY: tuple[Standing, ...] = STANDINGS
@@ -64,7 +65,12 @@ ACTS: dict[str, Act] = {
     "countersign-chips": _act(
         "issue tournament chips and take them back, as the second of two", "dealer", "floorperson", "administrator"
     ),
-    "read-own-rounds": _act("read the rounds one sat in, once they are over", *_KNOWN),
+    "read-own-rounds": _act(
+        "read the rounds one sat in, once they are over", *_KNOWN, refused="This round is private."
+    ),
+    "share-round": _act("make a round one sat in public by a link, and withdraw it", *_KNOWN),
+    "read-shared": _act("read a round that somebody made public, with his money alone and nothing hidden", *_ANYBODY),
+    "own-sessions": _act("see how one has played, and set oneself a goal", *_KNOWN),
     "read-all-rounds": _act("read every round that is over", "floorperson", "surveillance", "administrator"),
     "record-ruling": _act("record a ruling on a round that is over", "floorperson"),
     "read-ledger": _act("read the ledger", "surveillance", "administrator"),
@@ -112,7 +118,8 @@ def require(standing: Standing, act: str, asked: str = "") -> None:
     what = known.says if known else "do that"
     if standing in WORKING and act == "play":
         raise NotAllowed(f"a {standing} works here and does not play here", accepts="playing as a patron")
-    refusal = NotAllowed(f"a {standing} may not {what}{f': {asked}' if asked else ''}", accepts=allowed)
+    text = known.refused if known else ""
+    refusal = NotAllowed(text or f"a {standing} may not {what}{f': {asked}' if asked else ''}", accepts=allowed)
     refusal.is_stranger = standing == "stranger"
     raise refusal
 

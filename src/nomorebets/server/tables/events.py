@@ -6,6 +6,7 @@ Each request says what may be told of it; one that says nothing is told by its n
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -134,8 +135,11 @@ class ShownTable:
             self.results.append(result)
 
     def seen_by(self, patron: str | None) -> dict[str, Any]:
-        own = {seat_of(where) for where, who in self.owners.items() if who == patron}
-        cards = {area: seen(area, lying, own) for area, lying in self.cards.items()}
+        return self.seen_from({seat_of(where) for where, who in self.owners.items() if who == patron})
+
+    def seen_from(self, seats: Collection[int]) -> dict[str, Any]:
+        """As whoever sits at some seats sees it."""
+        cards = {area: seen(area, lying, seats) for area, lying in self.cards.items()}
         hands = {area: hand for area, hand in self.hands.items() if HIDDEN not in cards.get(area, [])}
         return {"cards": cards, "hands": hands, "dice": self.dice, "wheel": self.wheel, "markers": dict(self.markers)}
 

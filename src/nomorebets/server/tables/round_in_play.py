@@ -206,7 +206,7 @@ class RoundInPlay:
         if self._book is None or self.play is None:
             return
         self._write_down()
-        self._book.end(self._outbox.changes, self.play)
+        self._book.end(self._outbox.changes, self.play, self._table_id, self._owners)
         self.last = self.play
         self.log.end_round(self.play, self.id)
         self.opening = self.play.next_opening

@@ -54,6 +54,12 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+# an embedded page has no forms and no session: anybody may frame it
+EMBEDDED = {
+    "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *").replace(
+        "form-action 'self'", "form-action 'none'"
+    )
+}
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -228,6 +234,8 @@ class _Leaving:
         headers = list(message.get("headers", []))
         present = {name.lower() for name, _ in headers}
         ours = HEADERS | (HTTPS_ONLY if self._scope["scheme"] == "https" else {})
+        if b"content-security-policy" in present:
+            ours = {name: value for name, value in ours.items() if name != "X-Frame-Options"}
         headers += [(k.lower().encode(), v.encode()) for k, v in ours.items() if k.lower().encode() not in present]
         cookie: Cookie | None = self._scope["state"].pop("to_set", None)
         if cookie is not None and any(k == b"content-type" and v.startswith(b"text/html") for k, v in headers):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
+from nomorebets.pricing.played import Expectation
 from nomorebets.pricing.sessions import Session
+from nomorebets.table.money import dollars
 
 _WIDTH, _HEIGHT, _FOOT, _TOP = 640, 210, 26, 24
 _BARS = 96
@@ -59,6 +62,40 @@ def session_picture(session: Session) -> str:
     inside = "".join(shapes) + base + "".join(marks) + ends
     return (
         f'<svg class="session" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(label)}">{inside}</svg>'
+    )
+
+
+def bankroll_picture(points: Sequence[Expectation], by_day: bool) -> str:
+    """How a bankroll went, over what it could expect with the band of two standard deviations around it."""
+    tops = [float(p.mean) + 2 * p.deviation for p in points] + [p.net for p in points]
+    feet = [float(p.mean) - 2 * p.deviation for p in points] + [p.net for p in points]
+    high, low = max(*tops, 1.0), min(*feet, -1.0)
+    wide = _WIDTH / max(len(points) - 1, 1)
+
+    def at(n: int, cents: float) -> str:
+        y = _TOP + (high - cents) / (high - low) * (_HEIGHT - _FOOT - _TOP)
+        return f"{n * wide:.1f},{y:.1f}"
+
+    above = [at(n, float(p.mean) + 2 * p.deviation) for n, p in enumerate(points)]
+    below = [at(n, float(p.mean) - 2 * p.deviation) for n, p in enumerate(points)]
+    zero = at(0, 0).partition(",")[2]
+    last = points[-1]
+    each = "day" if by_day else "round"
+    label = (
+        f"Bankroll after each {each}: it ended at {dollars(last.net)}; expected {dollars(round(last.mean))}, "
+        f"give or take {dollars(round(2 * last.deviation))}"
+    )
+    shapes = (
+        f'<polygon class="within" points="{" ".join(above + below[::-1])}"/>'
+        f'<line class="base" x1="0" x2="{_WIDTH}" y1="{zero}" y2="{zero}"/>'
+        f'<polyline class="expected" points="{" ".join(at(n, float(p.mean)) for n, p in enumerate(points))}"/>'
+        f'<polyline class="actual" points="{" ".join(at(n, p.net) for n, p in enumerate(points))}"/>'
+        f'<text x="4" y="14">{escape(dollars(round(high)))}</text>'
+        f'<text x="4" y="{_HEIGHT - 8}">{escape(dollars(round(low)))}</text>'
+        f'<text x="{_WIDTH - 4}" y="{_HEIGHT - 8}" text-anchor="end">{last.wagers:,} wagers</text>'
+    )
+    return (
+        f'<svg class="session" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(label)}">{shapes}</svg>'
     )
 
 

@@ -20,6 +20,8 @@ from nomorebets.server.web.pages import (  # noqa: F401
     office,
     records,
     rulebook,
+    sessions,
+    sharing,
     tables,
     tickets,
     tournaments,

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from litestar import Request, Response, Router, get, post
@@ -15,17 +12,27 @@ from litestar.response import Redirect, Template
 
 from nomorebets.errors import RecordError, RulesError, UnknownName, one_line, shown
 from nomorebets.games import game as game_called
-from nomorebets.regulation import law
+from nomorebets.pricing.mistakes import Decided, decisions_of
 from nomorebets.rulings.phh import write_phh
-from nomorebets.rulings.steps import step as step_in_words
 from nomorebets.server.book.changes import Changes, SupervisorRuling
+from nomorebets.server.book.shares import link_of
 from nomorebets.server.people.rights import NotAllowed, may
+from nomorebets.server.web.board import (
+    EVERYTHING,
+    Examined,
+    Viewer,
+    board,
+    examine,
+    has_decisions,
+    never_shown,
+    record_view,
+)
 from nomorebets.server.web.rooms import (
     COUNTER,
     SORRY,
+    WORKSHOP,
     AnyRequest,
     UnknownRequest,
-    cited,
     day_from,
     download,
     games_for_menu,
@@ -36,19 +43,15 @@ from nomorebets.server.web.rooms import (
     tagged,
 )
 from nomorebets.table.areas import Area, owner_of
-from nomorebets.table.felt import Felt
-from nomorebets.table.game import Table
 from nomorebets.table.ledger import seat_of
-from nomorebets.table.money import dollars, show
-from nomorebets.table.record import Record, plain, read, read_all, reproduce, table_of, write
-from nomorebets.table.wagers import DEALER, seat_words
+from nomorebets.table.record import Record, read_all, reproduce, table_of, write
 
 ROUNDS_A_PAGE = 50
 MOST_UPLOADED = 2_000_000  # bytes
 MOST_STEPPED = 150_000  # bytes of one round that a page hands back and forth
 LARGEST_RULING, MOST_REMARKS = 8_000, 500  # bytes of the form, characters
+NOT_LONG = 0.05  # seconds that a step waits for what the decisions cost
 RESULTS = ("win", "lose", "push", "void", "stands")
-HIDDEN_STATE = ("pack",)  # a short pack is for small cases only
 
 
 # --- finding rounds -------------------------------------------------------------------------------------------------
@@ -96,43 +99,49 @@ _FIELDS = ("table", "game", "day", "seat", "result")
 # --- one round, entry by entry --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Examined:
-    """A record that was read, and whether the script reproduces it."""
-
-    record: Record
-    table: Table
-    fault: str  # what the script says otherwise; empty where it reproduces the record
-    digest: str
-    content: bytes
-
-    @property
-    def last(self) -> int:
-        return len(self.record.entries) + 1  # the closing line
-
-
-@lru_cache(maxsize=64)
-def examine(content: bytes) -> Examined:
-    """Read one round: an altered one is refused; one that the script does not reproduce is shown with the reason."""
-    record = read(content)
-    fault = ""
-    try:
-        reproduce(record)
-    except RulesError as failure:
-        fault = str(failure)
-    return Examined(record, table_of(record), fault, hashlib.sha256(content).hexdigest(), content)
-
-
 @get("/records/{round_id:str}", act="read-own-rounds")
 async def show_round(request: AnyRequest, round_id: FromPath[str]) -> Response[Any] | Template:
-    """A round, stepped through: the felt as it was after an entry."""
-    examined = await examined_round(request, round_id)
-    entry = _entry_asked(request, examined)
-    opened = await request.app.state.store.archive.opened_seal(round_id)
-    context = _step_context(examined, entry) | {"round_id": round_id, "content": None, "opened": opened}
-    context |= await rulings_on(request, round_id, examined)
-    answer = page("round.html", title=f"Round {round_id}", **context)
-    return tagged(request, answer)
+    """A round as a board: the felt as its reader saw it after each entry, and what each decision cost."""
+    examined = await read_round(request, round_id)
+    viewer, is_whole = await viewer_of(request, round_id, examined)
+    entry = entry_asked(request, examined)
+    opened = await request.app.state.store.archive.opened_seal(round_id) if is_whole else None
+    context = board(examined, entry, viewer, await decisions(examined, request.query_params.get("costs")))
+    context |= record_view(examined, viewer, is_whole, entry == examined.last)
+    context |= {"round_id": round_id, "content": None, "opened": opened}
+    context |= await rulings_on(request, round_id, examined) | await shared_link(request, round_id)
+    return tagged(request, page("round.html", title=f"{context['game_name']}, round {round_id}", **context))
+
+
+async def shared_link(request: AnyRequest, round_id: str) -> dict[str, Any]:
+    """The link that whoever asks has given to a round; None where he may not give one."""
+    visit = await request.app.state.house.people.visit(request)
+    owners = await request.app.state.store.archive.owners(round_id)
+    if visit.purse is None or visit.purse.patron not in owners.values():
+        return {"link": None}
+    token = await link_of(request.app.state.store, round_id, visit.purse.patron)
+    return {"link": f"{str(request.base_url).rstrip('/')}/shared/{token}" if token else "", "token": token}
+
+
+async def viewer_of(request: AnyRequest, round_id: str, examined: Examined) -> tuple[Viewer, bool]:
+    """As whom a visitor looks at a round that he may read, and whether he may read its record as well."""
+    patron = await own_only(request)
+    if patron is None:
+        return EVERYTHING, True
+    owners = await request.app.state.store.archive.owners(round_id)
+    own = frozenset(seat_of(where) for where, who in owners.items() if who == patron)
+    hidden = {owner_of(area) for area, _ in never_shown(examined.record)}
+    return Viewer(own), not hidden & ({seat_of(where) for where in owners} - own)
+
+
+async def decisions(examined: Examined, asked: object) -> list[Decided] | None:
+    """What each decision of a round cost; None where nobody asked yet, or as long as that is being worked out."""
+    if not has_decisions(examined):
+        return []
+    if not asked:
+        return None
+    key = ("decisions", examined.digest)
+    return await WORKSHOP.get(key, lambda: decisions_of(examined.record), wait=NOT_LONG)
 
 
 @post("/records/{round_id:str}/rulings", status_code=303, request_max_body_size=LARGEST_RULING, act="record-ruling")
@@ -178,41 +187,50 @@ async def download_hand(request: AnyRequest, round_id: FromPath[str]) -> Respons
     return download(text.encode(), f"nomorebets-{round_id}.phh", "application/toml")
 
 
-def _entry_asked(request: AnyRequest, examined: Examined) -> int:
+def entry_asked(request: AnyRequest, examined: Examined) -> int:
     """Which step is to be shown: 0 is the felt before the first entry, the last is the close of the round."""
     return number_from(request.query_params.get("entry"), "entry of this round", 0, examined.last, 0)
 
 
 async def _content(request: AnyRequest, round_id: str) -> bytes:
-    store = request.app.state.store
+    """The record of a round that is over, as it is kept."""
     missing = UnknownName(f"no round is called {shown(round_id, 60)}", accepts="a round of the record room")
     if len(round_id) > 80:
         raise missing
     try:
-        content: bytes | None = await store.archive.record(round_id)
+        content: bytes = await request.app.state.store.archive.record(round_id)
     except RulesError:
         raise missing from None
-    patron = await own_only(request)
-    if not content or (patron is not None and patron not in (await store.archive.owners(round_id)).values()):
+    if not content:
         raise missing
     return content
 
 
 async def examined_round(request: AnyRequest, round_id: str) -> Examined:
-    """A round that whoever asks may read."""
-    examined = await _examined(request, round_id)
+    """A round whose whole record whoever asks may read."""
+    examined = await read_round(request, round_id)
     await _require_seen(request, round_id, examined.record)
     return examined
 
 
 async def seen_of(request: AnyRequest, round_id: str) -> tuple[Examined, set[tuple[str, str]]]:
     """A round that whoever asks sat in, and the cards in it that he may not see, each with its area."""
-    examined, others = await _examined(request, round_id), await _others(request, round_id)
+    examined, others = await read_round(request, round_id), await _others(request, round_id)
     unseen = never_shown(examined.record)
     return examined, {(area, card) for area, card in unseen if owner_of(area) in others or not owner_of(area)}
 
 
-async def _examined(request: AnyRequest, round_id: str) -> Examined:
+async def read_round(request: AnyRequest, round_id: str) -> Examined:
+    """A round that whoever asks sat in, or reads by his role."""
+    examined = await examined_as_kept(request, round_id)
+    patron = await own_only(request)
+    if patron is not None and patron not in (await request.app.state.store.archive.owners(round_id)).values():
+        raise UnknownName("This round is private.", accepts="a round you sat in, or a link somebody shared")
+    return examined
+
+
+async def examined_as_kept(request: AnyRequest, round_id: str) -> Examined:
+    """A round, whoever asks: what of it is shown is the caller's matter."""
     content = await _content(request, round_id)
     key = ("record", hashlib.sha256(content).digest())
     examined = await COUNTER.get(key, lambda: examine(content))
@@ -255,19 +273,6 @@ async def _others(request: AnyRequest, round_id: str) -> set[int]:
     return {seat_of(where) for where in owners} - {seat_of(where) for where, who in owners.items() if who == patron}
 
 
-def never_shown(record: Record) -> set[tuple[str, str]]:
-    """Cards that lay face down in an area and were not turned up there before the round was over."""
-    felt = Felt.opened(record.header.opening)
-    covered: set[tuple[str, str]] = set()
-    shown_there: set[tuple[str, str]] = set()
-    for entry in record.entries:
-        entry.request.apply(felt, entry.answer)
-        for area, lying in felt.cards.items():
-            for laid in lying:
-                (shown_there if laid.up else covered).add((area, laid.card))
-    return covered - shown_there
-
-
 # --- somebody's own record ------------------------------------------------------------------------------------------
 
 
@@ -294,7 +299,10 @@ async def verify_record(request: Request[Any, Any, Any]) -> Template:
         whole=content.decode() if others and len(content) <= MOST_STEPPED else "",
         which=which,
         rounds_in_file=len(records),
-        **_step_context(examined, entry),
+        opened=None,
+        ruled=None,
+        **board(examined, entry, EVERYTHING, await decisions(examined, form.get("costs"))),
+        **record_view(examined, EVERYTHING, True, entry == examined.last),
     )
 
 
@@ -319,145 +327,6 @@ async def _read_all(content: bytes) -> list[Record]:
 
 def _line_of(record: Record, number: int) -> dict[str, Any]:
     return {"number": number, "game": record.header.game, "entries": len(record.entries)}
-
-
-# --- what a step shows ----------------------------------------------------------------------------------------------
-
-
-def _step_context(examined: Examined, entry: int) -> dict[str, Any]:
-    record, table = examined.record, examined.table
-    day = record.as_of
-    closed = entry == examined.last
-    felt = record.felt(None if closed else entry)
-    return {
-        "record": record,
-        "game_name": table.game.entry.name,
-        "day": day,
-        "chapter": law.chapter_on(day).number,
-        "house": record.header.house,
-        "seats": [(seat_words(*_who(spot)), stake) for spot, stake in record.header.seats.items()],
-        "examined": examined,
-        "entry": entry,
-        "last": examined.last,
-        "step": _step(record, entry) if 0 < entry < examined.last else None,
-        "closed": closed,
-        "felt": felt_view(felt, table),
-        "steps": [{"n": n, "words": _short(e.request)} for n, e in enumerate(record.entries, 1)],
-        "rulings": [
-            {
-                "seat": r.seat or DEALER,
-                "wager": r.name,
-                "staked": dollars(r.amount),
-                "result": r.result,
-                "net": show(r.net),
-                "by": cited(r.by, day),
-            }
-            for r in record.rulings
-        ],
-        "postings": record.postings if closed else [],
-    }
-
-
-def _who(spot: str) -> tuple[int, str]:
-    return seat_of(spot), spot.partition(":")[2]
-
-
-def _short(request: Any) -> str:
-    words = getattr(request, "words", "")
-    return f"{request.name}: “{words}”" if words else str(request.name)
-
-
-def _step(record: Record, entry: int) -> dict[str, Any]:
-    one, day = record.entries[entry - 1], record.as_of
-    asked = {k: v for k, v in plain(one.request, day).items() if k not in ("by", "ask")}
-    return {
-        "name": one.request.name,
-        "what": (type(one.request).__doc__ or "").strip().split("\n")[0],
-        "asks": one.request.asks,
-        "words": step_in_words(one, day),
-        "said": getattr(one.request, "words", ""),
-        "asked": _facts(asked),
-        "answer": _facts(plain(one.answer, day)),
-        "by": cited(one.request.by, day),
-        "says": _says(one.request.by),
-    }
-
-
-def _says(by: Any) -> str:
-    if by.reading:
-        return law.reading(by.reading).says
-    return law.paragraph(by).says
-
-
-def _facts(fields: dict[str, Any]) -> list[tuple[str, str]]:
-    """The fields of a request or an answer in words."""
-    lines: list[tuple[str, str]] = []
-    for name, value in fields.items():
-        word = name.replace("_", " ")
-        if isinstance(value, list):
-            lines += [(word, _fact(name, one)) for one in value] or [(word, "none")]
-        else:
-            lines.append((word, _fact(name, value)))
-    return lines
-
-
-def _fact(name: str, value: Any) -> str:
-    if isinstance(value, dict) and "wager" in value and isinstance(value["wager"], dict):
-        wager = _fact(name, value["wager"])
-        if "outcome" in value:
-            return f"{wager}: {value['outcome']} {show(value['net'])} [{value['by']}]"
-        return f"{wager} becomes {_fact(name, value['to'])}" if "to" in value else wager
-    if isinstance(value, dict) and "on" in value and "amount" in value:
-        return f"seat {value['seat']}, {dollars(value['amount'])} on {value['on']}"
-    if isinstance(value, dict):
-        return ", ".join(f"{k.replace('_', ' ')} {_fact(k, v)}" for k, v in value.items())
-    if isinstance(value, list):
-        return ", ".join(_fact(name, one) for one in value) or "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return dollars(value) if name == "amount" and isinstance(value, int) else str(value)
-
-
-def felt_view(felt: Felt, table: Table) -> dict[str, Any]:
-    """The felt as a page shows it: the drawn layout, cards, dice, wheel, markers, stacks and accounts."""
-    from nomorebets import drawing
-
-    lying = {area: [laid.card for laid in cards] for area, cards in felt.cards.items() if cards}
-    staked = {w.seat for w in felt.wagers} | {r.wager.seat for r in felt.results}
-    seats = sorted((staked | set(_seats_of(lying)) | {1}) - {0})
-    marks = {**felt.state, **felt.markers}
-    return {
-        "layout": drawing.layout(table, list(felt.wagers), marks=marks, seats_open=seats, cards=lying),
-        "wheel_drawn": drawing.wheel(table, felt.wheel) if felt.wheel in drawing.compartments(table) else "",
-        "wagers": [{"whose": w.whose, "on": w.on, "amount": dollars(w.amount)} for w in felt.wagers],
-        "cards": [
-            {
-                "area": Area.read(area).words,
-                "cards": [{"card": laid.card, "up": laid.up} for laid in lying],
-                "read": felt.hands_read.get(area, ""),
-            }
-            for area, lying in felt.cards.items()
-            if lying
-        ],
-        "rack": len(felt.rack),
-        "shoe": felt.shoe.total(),
-        "wheel": felt.wheel,
-        "dice": felt.dice,
-        "dice_drawn": drawing.dice(*map(int, felt.dice.split("-"))) if _are_dice(felt.dice) else "",
-        "markers": dict(felt.markers),
-        "state": {k: v for k, v in felt.state.items() if k not in HIDDEN_STATE},
-        "called": list(felt.called),
-        "remedies": [{"what": r.what, "remedy": r.remedy, "by": cited(r.by, table.as_of)} for r in felt.remedies],
-        "accounts": [(account, show(balance)) for account, balance in felt.ledger.balance.items() if balance],
-    }
-
-
-def _seats_of(areas: Iterable[str]) -> Iterable[int]:
-    return (owner for area in areas if (owner := owner_of(area)))
-
-
-def _are_dice(text: str) -> bool:
-    return bool(text) and all(part.isdigit() and 1 <= int(part) <= 6 for part in text.split("-"))
 
 
 ROUTES: list[Any] = [

@@ -17,7 +17,8 @@ from nomorebets.equipment.cards import DECK, JOKER
 from nomorebets.equipment.tiles import NAMES as TILE_NAMES
 from nomorebets.errors import RulesError
 from nomorebets.games import can_be_dealt
-from nomorebets.pricing.sheet import Line, odds_at
+from nomorebets.pricing.played import line_at
+from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import law, names, reading
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import may
@@ -28,7 +29,8 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import shoe_level, view_of
 from nomorebets.server.tables.training import PROHIBITED, TRAINING, on_a_day
-from nomorebets.server.web.rooms import LAYOUTS, SORRY, AnyRequest, by_file, cited, query_url
+from nomorebets.server.web.play import lines_at
+from nomorebets.server.web.rooms import SORRY, AnyRequest, by_file, cited, query_url
 from nomorebets.table import Place, Table, Wager
 from nomorebets.table.game_file import shown_options
 from nomorebets.table.house import limit_of, required_signs
@@ -259,10 +261,9 @@ async def show_wagers(request: AnyRequest, table_id: FromPath[str]) -> Response[
     house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     table = live.table
-    key = ("edges", table.game.id, table.as_of, tuple(table.house.options.items()), str(table.house.pays))
     try:
         # what a wager costs is help too (8.1)
-        sheet = await LAYOUTS.get(key, lambda: dict(odds_at(table)), wait=PATIENCE) if live.training else {}
+        sheet = await lines_at(table, PATIENCE) if live.training else {}
         known = sheet is not None
     except RulesError:
         sheet, known = {}, True
@@ -273,7 +274,7 @@ async def show_wagers(request: AnyRequest, table_id: FromPath[str]) -> Response[
 
 def wager_facts(table: Table, place: Place, lines: dict[str, Line]) -> dict[str, Any]:
     """What is known of a wager before it is made."""
-    line = _bundle_line(table, place, lines) or lines.get(place.id) or lines.get(place.kind)
+    line = line_at(table, place, lines)
     limit = limit_of(table.game, table.house, place.odds_of)
     pays = drawing.says(table, place).partition(", pays ")[2].partition(";")[0] or table.pays(place.id)
     facts: dict[str, Any] = {
@@ -294,11 +295,6 @@ def wager_facts(table: Table, place: Place, lines: dict[str, Line]) -> dict[str,
             "odds_basis": line.basis,
         }
     return facts
-
-
-def _bundle_line(table: Table, place: Place, lines: dict[str, Line]) -> Line | None:
-    name = next((name for name, kinds in table.game.betting.bundles.items() if place.kind in kinds), "")
-    return lines.get(name)
 
 
 ROUTES = [show_table, show_felt, show_outcome, show_results, show_shoe, show_closed, show_card, show_wagers]

@@ -1,0 +1,243 @@
+"""Rounds that are over as others and their players see them: the board, shared links, frames, pictures, sessions."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from people import Person
+from visiting import Visitor
+
+from nomorebets.drivers.chance import SeededChance
+from nomorebets.pricing.mistakes import Decided
+from nomorebets.server.book import schema
+from nomorebets.server.book.bulk import Rows
+from nomorebets.server.book.play_days import days_of
+from nomorebets.server.web.app import build_app
+from nomorebets.server.web.board import EVERYTHING, Viewer, examine, in_view, without_others_money
+
+RECORDS = Path(__file__).parents[1] / "records"
+STAKES = {1: 3700, 2: 4100}  # cents: amounts that stand nowhere else on a page
+
+
+class House(Visitor):
+    """A house with a round of roulette that two people played, and one of three card poker of the first."""
+
+    tokens: dict[int, str]
+    patrons: dict[int, str]
+    roulette: str
+    stud: str
+
+    async def prepare(self) -> None:
+        house = self.app.state.house
+        live = await house.open_table("roulette")
+        people = {}
+        for seat, on in ((1, "red"), (2, "black")):
+            purse = await house.people.create()
+            self.tokens[seat], self.patrons[seat] = await house.people.token(purse), purse.patron
+            people[seat] = Person(live, purse)
+            await people[seat].do("sit", amount=40_000, seat=seat)
+            await people[seat].do("wager", on=on, amount=STAKES[seat])
+        for one in people.values():
+            await one.do("deal")
+        await live.settled()
+        stud = await house.open_table("three-card-poker")
+        one = Person(stud, await house.people.purse(self.patrons[1]))
+        await one.do("sit", amount=40_000)
+        await one.do("wager", on="ante", amount=1000)
+        await one.do("deal")
+        await one.do("decide", choice="fold")
+        await stud.settled()
+        while len(rounds := await house.store.archive.find_rounds()) < 2:
+            await asyncio.sleep(0.05)  # the dealer waits a moment for whoever is still at the layout
+        self.roulette, self.stud = (row.id for row in sorted(rounds, key=lambda row: row.game))
+
+    def as_player(self, seat: int) -> None:
+        self.cookies.clear()
+        self.cookies.set("patron", self.tokens[seat])
+
+    def as_stranger(self) -> None:
+        self.cookies.clear()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    app = build_app(f"sqlite:///{tmp_path_factory.mktemp('house') / 'house.db'}", SeededChance(4))
+    with House(app) as client:
+        client.tokens, client.patrons = {}, {}
+        with client.portal() as portal:
+            portal.call(client.prepare)
+        yield client
+
+
+def shared(house: House) -> str:
+    """The link of the first player to the round of roulette."""
+    house.as_player(1)
+    assert house.post(f"/records/{house.roulette}/share", data={}).status_code == 200
+    found = re.search(r"http://[^/\"]+(/shared/([\w-]+))\"", house.get(f"/records/{house.roulette}").text)
+    assert found
+    assert len(found[2]) == 22  # 128 bits
+    return found[1]
+
+
+def every_step(house: House, path: str) -> str:
+    last = int(re.search(r'data-last="(\d+)"', house.get(path).text)[1])  # type: ignore[index]
+    return "".join(house.get(f"{path}?entry={n}&costs=yes").text for n in range(last + 1))
+
+
+def test_a_shared_round_shows_its_owners_money_and_nobody_elses(house: House) -> None:
+    link = shared(house)
+    house.as_player(2)
+    assert "$41" in every_step(house, f"/records/{house.roulette}")  # as at the table
+    house.as_stranger()
+    for path in (link, link.replace("/shared/", "/embed/rounds/")):
+        seen = every_step(house, path)
+        assert "$37" in seen
+        assert "41" not in re.sub(r'"[^"]*"', "", seen.replace("$41,", ""))
+        assert "$41" not in seen
+        assert "Seat 1 … on Red" not in seen
+        assert house.roulette not in seen
+        assert house.patrons[1] not in seen
+        assert "400.00" not in seen  # what either had in front of him
+    private = house.get(f"/records/{house.roulette}")
+    assert private.status_code == 403
+    assert "This round is private." in private.text
+
+
+def test_only_who_sat_in_a_round_shares_it_and_can_withdraw_it(house: House) -> None:
+    link = shared(house)
+    assert shared(house) == link  # sharing again makes no second one
+    house.as_player(2)
+    assert link not in house.get(f"/records/{house.roulette}").text  # each has his own
+    assert house.post(f"/records/{house.stud}/share", data={}).status_code == 404
+    house.become("floorperson")
+    assert house.post(f"/records/{house.roulette}/share", data={}).status_code == 403
+    house.as_player(2)
+    house.post(f"/records/{house.roulette}/withdraw", data={})  # which he never gave
+    assert house.get(link).status_code == 200
+    house.as_player(1)
+    house.post(f"/records/{house.roulette}/withdraw", data={})
+    house.as_stranger()
+    for path in (link, link.replace("/shared/", "/embed/rounds/"), f"{link}/felt.png", f"{link}/round.pdf"):
+        assert house.get(path).status_code == 404
+
+
+def test_only_what_is_embedded_may_be_framed(house: House) -> None:
+    link = shared(house)
+    house.as_stranger()
+    table = house.roulette.rpartition("-")[0]
+    for path in (link.replace("/shared/", "/embed/rounds/"), f"/embed/tables/{table}"):
+        answer = house.get(path)
+        assert answer.status_code == 200
+        assert "frame-ancestors *" in answer.headers["content-security-policy"]
+        assert "form-action 'none'" in answer.headers["content-security-policy"]
+        assert "x-frame-options" not in answer.headers
+        assert "set-cookie" not in answer.headers
+        assert "<form" not in answer.text
+    for path in (link, "/", f"/tables/{table}"):
+        answer = house.get(path)
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+        assert answer.headers["x-frame-options"] == "DENY"
+
+
+def test_a_felt_is_a_picture_and_a_round_a_paper(house: House) -> None:
+    link = shared(house)
+    for room in (f"/records/{house.roulette}", link):
+        assert house.get(f"{room}/felt.png?entry=3").content.startswith(b"\x89PNG")
+        assert house.get(f"{room}/round.pdf").content.startswith(b"%PDF")
+    assert house.get(f"{link}/felt.png?entry=999").status_code == 400
+
+
+def test_the_board_says_what_a_decision_cost(house: House) -> None:
+    house.as_player(1)
+    page = every_step(house, f"/records/{house.stud}")
+    for _ in range(100):
+        if "data-pending" not in page:
+            break
+        page = house.get(f"/records/{house.stud}?costs=yes").text
+    assert re.search(r"costs \$[\d.]+ on average|the best play", page)
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ("seat 2 $25 on Red", "seat 2 … on Red"),
+        ("seat 1 $25 on Red; seat 11 $1,000.50 on Red", "seat 1 $25 on Red; seat 11 … on Red"),
+        ("seat 1, player B: Red wins $5", "seat 1, player B: Red wins …"),
+        ("seat 1 wins $5 from seat 2", "seat 1 wins … from seat 2"),
+        ("the pot is $80", "the pot is …"),
+    ],
+)
+def test_words_keep_no_amount_of_anybody_else(words: str, left: str) -> None:
+    assert without_others_money(words, frozenset({"1"})) == left
+
+
+def test_what_folding_cost_tells_nobody_of_the_hand() -> None:
+    stored = RECORDS / "caribbean-stud-all-fold.jsonl"
+    examined = examine(stored.read_bytes())
+    made = Decided(34, 1, "", "Fold", "Bet", Fraction(5), 1000)
+    assert in_view(made, examined, Viewer(frozenset({1})))
+    assert in_view(made, examined, EVERYTHING)
+    assert not in_view(made, examined, Viewer(frozenset({2})))
+    assert not in_view(made, examined, Viewer(spots=frozenset({"1"})))  # his own shared round
+
+
+# --- sessions --------------------------------------------------------------------------------------------------------
+
+
+def test_a_session_is_held_against_the_odds_of_its_wagers(house: House) -> None:
+    house.as_player(2)
+    [row] = json.loads(house.get("/sessions.json").text)["played"]
+    assert (row["game"], row["wager"], row["amount"], row["wagers"]) == ("roulette", "black", 4100, 1)
+    assert abs(row["net"]) == 4100
+    assert Fraction(row["mean"]) == Fraction(-4100, 19)  # eighteen of thirty-eight win
+    assert Fraction(row["variance"]) == Fraction(4100**2 * 360, 361)
+    page = house.get("/sessions").text
+    assert "$41" in page
+    assert "-$2.16" in page
+    assert re.search(r"Luck: [+-]\d\.\d\d standard deviations", page)
+    assert "$37" not in page
+    table = house.get("/sessions.csv").text.splitlines()
+    assert table[0].startswith("day,game,table,wager,amount,wagers,net")
+    assert len(table) == 2
+
+
+def test_a_raise_and_a_bonus_are_counted_with_the_wager_that_began_the_round(house: House) -> None:
+    house.as_player(1)
+    rows = {row["wager"]: row for row in json.loads(house.get("/sessions.json").text)["played"]}
+    assert rows["ante"]["net"] == -1000  # folded
+    assert Fraction(rows["ante"]["mean"]) < 0
+
+
+def test_goals_are_the_patrons_own(house: House) -> None:
+    house.as_player(2)
+    assert house.post("/sessions/goals", data={"goal": "100", "stop_loss": "20.50"}).status_code == 200
+    page = house.get("/sessions").text
+    assert 'value="100.00"' in page
+    assert 'value="20.50"' in page
+    assert "to your goal." in page
+    assert "to your stop-loss." in page or "Stop-loss reached" in page
+    for wrong in ("-5", "much", "1e30"):
+        assert house.post("/sessions/goals", data={"goal": wrong}).status_code == 400
+    house.as_player(1)
+    assert 'value="100.00"' not in house.get("/sessions").text
+
+
+def test_days_add_up_to_the_results(house: House) -> None:
+    with house.portal() as portal:
+        rows = portal.call(days_of, house.app.state.store, house.patrons[1])
+        rounds = portal.call(lambda: house.app.state.store.archive.find_rounds(patron=house.patrons[1]))
+    nets = [one["net"] for played in rounds for one in played.summary if one["seat"] == 1]
+    assert sum(row.net for row in rows) == sum(nets)
+    assert sum(row.wagers for row in rows) == len(nets)
+
+
+def test_rows_that_are_added_to_one_key_are_summed_first() -> None:
+    key = {"patron_id": "p", "day": "2026-01-01", "table_id": "t", "wager": "red", "amount": 500}
+    rows = Rows.of(schema.play_days, "add", [key | {"wagers": 1, "net": 500}, key | {"wagers": 2, "net": -700}])
+    assert json.loads(rows.json) == [["p", "2026-01-01", "t", "red", 500, 3, -200]]
