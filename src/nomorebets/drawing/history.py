@@ -13,14 +13,14 @@ RESULTS_LISTED = 12  # where there is no scoreboard
 
 
 def last_results(game: Game, results: Sequence[str]) -> str:
-    """The results of the latest rounds, the newest first; nothing where none is known."""
-    if not results:
-        return ""
+    """The latest results, the newest first; a scoreboard is there from the start, empty."""
     felt = felt_of(game)
     if felt.history is not None:
         return felt.history(results)
     if felt.score is not None:
         return tag("div", bead_plate(results, felt.sides), big_road(results, felt.sides), class_="scores")
+    if not results:
+        return ""
     listed = [
         tag("li", words(result), class_=felt.colour_of(result) or None)
         for result in list(results)[-RESULTS_LISTED:][::-1]

@@ -37,6 +37,7 @@ from nomorebets.table.money import dollars, show
 CHIPS = (100, 500, 2_500, 10_000, 50_000)
 SMALL_CHIPS = (25, 50)
 OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal", "draws": "Draw"}
+_COME_TO_REST = ("spins", "dice")  # what shows a result of its own beside the layout
 PATIENCE = 0.2  # seconds; figures that take longer are asked for again
 
 
@@ -58,6 +59,8 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "as_of": day,
         "felt": felt_of(live, purse),
         "outcome": outcome_of(live, spinning=False),
+        "thrown": table.game.chance.words,
+        "has_history": table.game.chance.words in _COME_TO_REST or drawing.felt_of(table.game).score is not None,
         "pay_signs": [
             {"name": sign.name, "rows": sign.rows, **cited(sign.by, day)}
             for sign in drawing.felt_of(table.game).pay_signs(table)

@@ -121,7 +121,6 @@ function wait() {
 async function comesToRest(shown, quick) {
   const answer = await fetch(`${base}/outcome`);
   if (!answer.ok) return;
-  at("outcome").hidden = false;
   at("outcome").innerHTML = await answer.text();
   if (quick) return;
   at("outcome").querySelector(".dice")?.classList.add("new");
