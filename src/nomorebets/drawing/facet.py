@@ -36,6 +36,8 @@ class GameFelt:
     sides: Mapping[str, Side] = field(default_factory=dict)  # what each mark of the scoreboard stands for
     history: Callable[[Sequence[str]], str] | None = None  # the rounds before, where it is no such scoreboard
     presets: Callable[[Ask, Round], Mapping[str, int]] | None = None  # amounts of a choice that one touch sets, by name
+    costs: Callable[[Ask, Round], Mapping[str, int]] | None = None  # cents that a choice puts down by itself
+    outcomes: Mapping[str, str] = field(default_factory=dict)  # what patrons call an outcome of the record here
     marks_numbers: bool = False  # tickets are marked on the numbers of its board
     on_tickets: Callable[[Table], tuple[tuple[str, str], ...]] = lambda table: ()  # what the house prints on every one
 

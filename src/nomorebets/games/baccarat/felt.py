@@ -56,6 +56,6 @@ def _band(half: float, high: float, bow: float) -> str:
     return f"M{n(-half)} {n(top)}Q0 {n(bow - high)} {n(half)} {n(top)}V{n(foot)}" + bent
 
 
-FELT = GameFelt(cloth="felt-baccarat", score=score, sides=SIDES)
+FELT = GameFelt(cloth="felt-baccarat", score=score, sides=SIDES, outcomes={"void": "push"})
 # where the house banks, and nobody has a hand of his own
 AGAINST_THE_HOUSE = SeatPlan(common=("player", "banker"), has_hands=False, areas=bands)

@@ -89,7 +89,7 @@ def games() -> dict[str, list[dict[str, Any]]]:
             facts |= {"emblem": drawing.emblem(dealt), "felt": drawing.cloth_of(dealt)}
             groups[GROUPS.get(dealt.chance.words, "Cards")].append(facts)
         else:
-            missing.append(facts | {"why": entries()[game_id].unknown or "its script is not written yet"})
+            missing.append(facts | {"why": entries()[game_id].unknown or "Coming later"})
     return {name: some for name, some in groups.items() if some} | ({"Not dealt yet": missing} if missing else {})
 
 

@@ -13,6 +13,7 @@ async function show(url, push) {
   const fresh = page.getElementById("figures");
   if (!fresh) { location.href = url; return; }
   figures.replaceWith(fresh);
+  for (const part of ["#odds-head", "nav.crumbs"]) document.querySelector(part)?.replaceChildren(...(page.querySelector(part)?.childNodes ?? [])); // the day that was chosen
   const form = page.getElementById("settings");
   if (form && push) {
     const at = document.activeElement?.name;

@@ -5,6 +5,7 @@ import { amountChooser, showEquities, showStakes, showWaiting } from "./stakes.j
 import { TicketPad, ticketWords } from "./ticket.js";
 import { showExceptions, showNotices, wireSupervisor } from "./rules.js";
 import { Wire } from "./net.js";
+import { openCitations } from "./citations.js";
 
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
@@ -30,9 +31,12 @@ let pad = null; // where tickets are marked on a board
 let chip = null;
 let felt = null;
 let taking = false;
+const put = []; // the chips put down for this round, the last one behind: what Undo takes back
+const outcomes = JSON.parse(page.dataset.outcomes); // an outcome of the record as patrons call it
 let info = { places: {}, bundles: {} };
 let said = []; // words for the live region, since the last state
 let drawn = ""; // what the layout was drawn for: seats and markers
+let focused = ""; // the part of the page in which somebody acts
 let fresh = true; // the next card belongs to another round
 let chosen = ""; // the random word given to this round
 const shownCards = {};
@@ -73,6 +77,7 @@ async function happened(event) {
   if (!quick) wait();
   if (shown.wheel !== undefined || shown.dice !== undefined) await comesToRest(shown, quick); // told when one can see it
   if (event.words) {
+    event.words = toYou(event.words);
     said.push(event.words);
     tell(event);
   }
@@ -115,7 +120,7 @@ async function happened(event) {
 /** While the dealer acts nobody else does. */
 function wait() {
   for (const button of page.querySelectorAll("#wagering button, #decision button")) button.disabled = true;
-  at("prompt").textContent = "The dealer is at work.";
+  at("prompt").textContent = page.dataset.working;
 }
 
 async function comesToRest(shown, quick) {
@@ -128,15 +133,26 @@ async function comesToRest(shown, quick) {
 }
 
 function tell(event) {
-  const line = make("li", {}, `${event.words} `, cite(event));
+  const line = make("li", {}, `${capital(event.words)} `, cite(event));
   at("calls").prepend(line);
   while (at("calls").children.length > 80) at("calls").lastChild.remove();
 }
 
 // --- the table as it stands ----------------------------------------------------------------------------------------------
 
+const PARTS = ["sit", "decision", "wagering"];
+
+/** Whoever acted by keys goes on where he was: at the next decision, or at the button that deals. */
+function keepFocus(part) {
+  const here = document.activeElement;
+  if (!part || (here && here !== document.body && here.checkVisibility() && !here.disabled)) return;
+  const next = at("decision").hidden ? at("wagering").querySelector("[data-act=deal]:enabled") : at("decision").querySelector("button:enabled");
+  (next?.checkVisibility() ? next : at("prompt")).focus({ preventScroll: true });
+}
+
 async function show(next) {
   const before = view;
+  focused = PARTS.find((id) => at(id).contains(document.activeElement)) ?? (document.activeElement === at("prompt") || document.activeElement === document.body ? focused : "");
   view = next;
   if (String(view.rules) !== page.dataset.rules) return location.reload(); // the layout, the signs and the limits are others now
   showNotices(view.notices, make, cite, act);
@@ -171,6 +187,7 @@ async function show(next) {
   page.dataset.phase = view.phase;
   page.dataset.round = view.round;
   page.dataset.seq = view.at;
+  keepFocus(focused);
   speak(before, decided);
   askForHelp();
 }
@@ -186,7 +203,7 @@ function wagersOf(shown) {
     }
   }
   const several = (w) => letter(w) || shown.seats.filter((s) => s.seat === w.seat).length > 1;
-  return [...piles.values()].map((w) => (several(w) ? { ...w, who: whose(w) } : w));
+  return [...piles.values()].map((w) => (several(w) || isMine(w) ? { ...w, who: whose(w) } : w));
 }
 
 /** Own tickets, each with the page that prints it. */
@@ -260,11 +277,11 @@ function showResults(decided) {
   if (!view.last_round) return;
   const list = rows.map((r) => {
     const net = r.net > 0 ? `+${dollars(r.net)}` : dollars(r.net);
-    const what = make("span", {}, `${whose(r)}: ${r.words ?? wordsFor(r.wager)} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid && !stakes ? ` at ${r.paid}` : "");
+    const what = make("span", {}, `${capital(whose(r))}: ${r.words ?? wordsFor(r.wager)} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, outcomes[r.result] ?? r.result), r.paid && !stakes ? ` at ${r.paid}` : "");
     const because = make("span", { class: "because" }, cite(r), " ", basis(r.basis));
     return make("div", { class: `ruling${isMine(r) ? " mine" : ""}` }, what, make("span", { class: `net result-${r.result}` }, net), because);
   });
-  if (!list.length) list.push(make("p", { class: "quiet" }, "Nothing was decided in this round."));
+  if (!list.length) list.push(make("p", { class: "quiet" }, "No bet was decided in this round."));
   if (standing) list.push(make("p", { class: "quiet" }, `${standing} wager${standing > 1 ? "s" : ""} stand${standing > 1 ? "" : "s"}.`));
   if (stakes && rows.some(isMine)) list.push(make("p", {}, make("a", { href: `/records/${view.last_round}/hand.phh`, download: "" }, "Your hand in the PHH format")));
   list.push(make("p", {}, make("a", { href: `/records/${view.last_round}` }, `The record of round ${view.round - 1}`)));
@@ -288,7 +305,7 @@ function showSeats() {
     if (!view.seats.some((s) => s.seat === seat)) rows.push(make("li", { class: "free" }, make("span", {}, `${seat} · free`), seatButton("sit", seat, "Play this seat too")));
   }
   if (at("further")) at("further").hidden = !mine.length;
-  if (!rows.length) rows.push(make("li", { class: "quiet" }, "Nobody sits here yet."));
+  if (!rows.length) rows.push(make("li", { class: "quiet" }, "Nobody here yet."));
   if (view.spectators) rows.push(make("li", { class: "quiet" }, `${view.spectators} watching`));
   at("seats").replaceChildren(...rows);
   if (stakes) showStakes(felt.root, view, isMine);
@@ -353,22 +370,29 @@ function showSeal() {
   if (document.activeElement !== given) given.value = view.word === chosen ? "" : view.word;
 }
 
+const isFull = () => new Set(view.seats.map((s) => s.seat)).size >= view.positions;
+
 function showActs() {
   const mine = view.seats.filter(isMine);
   const own = mine.find((s) => !s.leaving) ?? mine[0];
   const wagering = Boolean(own) && !own.leaving && (view.phase === "wagers" || (view.phase === "pause" && !own.sits_out));
   at("sit").hidden = tournament || (Boolean(own) && !own.leaving);
+  const down = wagersOf(view).filter(isMine).length;
+  at("refill").hidden = tournament || view.purse === null || Boolean(down) || view.purse + chipsOf(mine) >= Number(page.dataset.empty);
+  if (!tournament && !own && !stakes && isFull()) at("sit").hidden = true;
   if (at("waiting")) showWaiting(at("waiting"), at("sit"), view, own);
   at("buy-in").hidden = tournament || !own || own.leaving;
   at("stack").hidden = !own;
   at("wagering").hidden = !own || own.leaving || (view.phase === "decision" && view.ask.yours);
-  at("purse").textContent = view.purse === null ? "" : `you have ${dollars(view.purse)} of play money`;
+  at("purse").textContent = view.purse === null ? "" : `You have ${dollars(view.purse)} of play money.`;
   if (own) {
     at("chips").textContent = dollars(chipsOf(mine));
     const lying = wagersOf(view).filter(isMine).reduce((sum, w) => sum + w.amount, 0);
     at("down").textContent = lying ? `on the layout: ${dollars(lying)}` : "";
   }
   for (const button of at("wagering").querySelectorAll("button")) button.disabled = !wagering;
+  while (put.length && put[0].round !== view.round) put.shift();
+  if (at("undo")) at("undo").disabled = !wagering || !put.length;
   const act = (name) => at("wagering").querySelector(`[data-act="${name}"]`);
   if (at("sits-out")) at("sits-out").checked = Boolean(own?.sits_out);
   if (wagering && !stakes) {
@@ -402,12 +426,11 @@ function showTurn() {
     const seats = deciding(view.ask);
     prompt.replaceChildren(`${seats.length > 1 ? `Seats ${seats.join(", ")} decide` : `${capital(whose({ seat: seats[0], player: view.ask.player }))} decides`} `, cite(view.ask));
   } else if (view.phase === "wagers") {
-    const words = view.you ? "Place your wagers" : "Wagers are taken";
-    prompt.replaceChildren(`${words}${view.until ? ` ${view.until}` : ""} `, cite(view));
+    prompt.replaceChildren(view.you || tournament ? "Place your bets " : isFull() ? "Every seat is taken. Watch from the rail, or open a table of your own in the lobby. " : "Bets are open. Sit down to join. ", cite(view));
   } else if (view.phase === "pause") {
     const own = view.seats.find(isMine);
-    prompt.textContent = !own ? (tournament ? "Between two rounds." : "Between two rounds: take a seat and be dealt in.") : own.sits_out ? "You sit out." : own.stack ? "Between two rounds." : tournament ? "You have no chips left." : "You have no chips left: buy more, or leave.";
-  } else prompt.textContent = view.phase === "waiting" ? (tournament ? "This stage is over." : "Nobody sits here. Take a seat and the table opens.") : "";
+    prompt.textContent = !own ? (tournament ? "Between rounds." : "Between rounds: sit down and be dealt in.") : own.sits_out ? "You sit out." : own.stack ? "Between rounds." : tournament ? "You have no chips left." : "Out of chips: buy more, or leave.";
+  } else prompt.textContent = view.phase === "waiting" ? (tournament ? "This stage is over." : "Empty table. Sit down to start.") : "";
   const clock = at("clock");
   clock.hidden = view.clock === null;
   clearInterval(showTurn.ticking);
@@ -435,18 +458,27 @@ function choosing(ask) {
   const options = ask.options || ask.choices.map((name) => ({ name }));
   const open = options.filter((option) => option.most && (option.least || 0) !== option.most);
   const amounts = new Map();
+  const named = (name) => ask.names?.[name] ?? capital(spoken(name));
+  const down = wagersOf(view).filter(isMine).reduce((sum, w) => sum + w.amount, 0);
   const fields = open.map((option) => {
-    const what = `${capital(spoken(option.name))}, ${dollars(option.least ?? 0)} to ${dollars(option.most)}`;
-    const { field, node } = amountChooser(option.name, what, option, ask);
+    const what = `${named(option.name)}, ${dollars(option.least ?? 0)} to ${dollars(option.most)}`;
+    const usual = ask.most_if_unsaid || (!ask.presets && option.most <= down) ? option.most : (option.least ?? 0); // double means the whole
+    const { field, node } = amountChooser(option.name, what, option, ask, usual);
     amounts.set(option.name, field);
     return node;
   });
   const nodes = options.map(({ name, least = 0, most }, n) => {
-    const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": name, "aria-keyshortcuts": ask.keys?.[name]?.toUpperCase() ?? null }, make("span", {}, spoken(name)), stakes && most && least === most ? ` ${dollars(least)}` : "");
+    const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": name, "aria-keyshortcuts": ask.keys?.[name]?.toUpperCase() ?? null }, make("span", {}, named(name)), costOf(ask, name, least, most));
     button.addEventListener("click", () => weighDecision(name) || decide({ choice: name, ...(most ? { amount: amounts.get(name)?.value ?? least } : {}) }));
     return button;
   });
   return [...nodes, ...fields];
+}
+
+/** What a choice puts down, on its button. */
+function costOf(ask, name, least, most) {
+  const cents = most && least === most ? most : ask.costs?.[name];
+  return cents ? make("span", { class: "cost" }, stakes ? ` ${dollars(cents)}` : ` ${dollars(cents)} more`) : "";
 }
 
 /** Own cards or tiles to pick from: exactly ``number`` of them to set apart, or at most ``most`` to discard. */
@@ -535,7 +567,7 @@ function setting(ask) {
 /** What is asked, in a few words: which hand, and how many cards. */
 function asked(ask) {
   const hand = `${view.own.length > 1 ? `, seat ${ask.your_seat}` : ""}${ask.hand ? `, hand ${ask.hand}` : ""}`;
-  if (!ask.cards) return `Your decision${hand}`;
+  if (!ask.cards) return ask.asks ? `${hand ? `${capital(hand.slice(2))}: ` : ""}${ask.asks}` : `Your turn${hand}`;
   return ask.number ? `Choose ${ask.number} for the ${ask.name} hand${hand}` : `Choose up to ${ask.most} to discard${hand}`;
 }
 
@@ -545,20 +577,31 @@ const deciding = (ask) => ask.seats || (ask.seat ? [ask.seat] : []);
 function speak(before, decided) {
   const words = said.filter(Boolean);
   said = [];
-  if (view.phase === "decision" && view.ask.yours && (before?.at !== view.at || before.ask?.your_seat !== view.ask.your_seat)) words.push(view.ask.cards ? asked(view.ask) : `${asked(view.ask)}: ${view.ask.choices.join(" or ")}`);
+  if (view.phase === "decision" && view.ask.yours && (before?.at !== view.at || before.ask?.your_seat !== view.ask.your_seat)) words.push(view.ask.cards ? asked(view.ask) : `${asked(view.ask)} ${view.ask.choices.map((name) => view.ask.names?.[name] ?? spoken(name)).join(" or ")}`);
   if (decided) {
     const own = view.rulings.filter((r) => isMine(r) && r.result !== "stands");
     const net = own.reduce((sum, r) => sum + r.net, 0);
-    const sentence = own.length ? `Round ${view.round - 1}: you ${net > 0 ? `win ${dollars(net)}` : net < 0 ? `lose ${dollars(-net)}` : "neither win nor lose"}.` : "";
+    const sentence = own.length ? `Round ${view.round - 1}: you ${net > 0 ? `win ${dollars(net)}` : net < 0 ? `lose ${dollars(-net)}` : "break even"}.` : "";
     if (sentence) words.push(sentence);
     if (own.length) at("dealer-says").textContent = sentence;
   }
   if (words.length) at("live").textContent = words.join(". ");
 }
 
+/** What is told of one's own seat, as it is said to oneself. */
+function toYou(words) {
+  const seats = view?.own ?? [];
+  if (outcomes.void !== "void") words = words.replaceAll(" is void", ` is a ${outcomes.void}`);
+  if (seats.length !== 1) return words;
+  const seat = seats[0].replace(":", ", player ");
+  words = words.replaceAll(new RegExp(`\\b[Ss]eat ${seat}(?= \\$)`, "g"), "You:");
+  return words.replaceAll(new RegExp(`\\b[Ss]eat ${seat}(:| (\\w+?)s?\\b)`, "g"), (all, after, verb) => (after === ":" ? "You:" : verb === "ha" ? "You have" : /^\d/.test(verb) ? all : `You ${verb}`));
+}
+
 function refuse(frame) {
   const box = at("refusal");
-  box.replaceChildren(frame.reason, " ");
+  const [, why = frame.reason] = frame.reason.split(" refused: "); // who and what one knows oneself
+  box.replaceChildren(`${capital(why)} `);
   if (frame.cite) box.append("[", make("a", { class: "cite", href: frame.href }, frame.cite), "] ");
   if (frame.accepts) box.append(`Accepted: ${frame.accepts}`);
   box.hidden = false;
@@ -585,7 +628,34 @@ async function choose(place, seat) {
   const on = bundle ? bundle[0] : place;
   const fixed = document.querySelector(`[data-place="${CSS.escape(place)}"]`)?.dataset.stake; // of wagers that have one stake only
   const amount = Number(fixed) || chip;
-  if (await act("wager", { on, amount, round: view.round, ...ofSeat(seat) })) at("live").textContent = `${dollars(amount)} on ${nameOf(place)}`;
+  await putDown({ on, amount, seat, place });
+}
+
+/** Chips on a place; where it takes multiples of another amount, the next one that is right is a click away. */
+async function putDown({ on, amount, seat, place }) {
+  const before = view.seats.filter((s) => isMine(s) && (!seat || s.seat === Number(seat))).flatMap((s) => s.orders).find((o) => o.on === place)?.amount ?? 0;
+  const { round } = view;
+  if (await act("wager", { on, amount, round, ...ofSeat(seat) })) {
+    put.push({ on, place, before, seat, round });
+    at("undo")?.removeAttribute("disabled");
+    at("live").textContent = `${dollars(amount)} on ${nameOf(place)}`;
+    return;
+  }
+  const unit = info.places[place]?.unit ?? 1;
+  const right = Math.ceil(amount / unit) * unit;
+  if (right === amount) return;
+  const instead = make("button", { type: "button", class: "small" }, `Put ${dollars(right)} down`);
+  instead.addEventListener("click", () => putDown({ on, amount: right, seat, place }));
+  at("refusal").append(" ", instead);
+}
+
+/** The last chip comes back; what lay there before it stays. */
+async function undo() {
+  const last = put.pop();
+  if (!last || last.round !== view.round) return;
+  if (!(await act("take-back", { on: last.on, round: view.round, ...ofSeat(last.seat) }))) return;
+  if (last.before) await act("wager", { on: last.on, amount: last.before, round: view.round, ...ofSeat(last.seat) });
+  at("live").textContent = `taken back: ${nameOf(last.place)}`;
 }
 
 function take(place, seat) {
@@ -808,6 +878,7 @@ at("word").addEventListener("submit", (event) => {
 });
 at("waiting")?.querySelector("button").addEventListener("click", () => act("wait", { waits: !view.waits }));
 at("sits-out")?.addEventListener("change", (event) => act("sit-out", { out: event.target.checked }));
+at("undo")?.addEventListener("click", undo);
 at("taking")?.addEventListener("click", () => {
   taking = !taking;
   at("taking").setAttribute("aria-pressed", taking);
@@ -833,6 +904,7 @@ document.addEventListener("keydown", (event) => {
   const acts = { d: "deal", r: "repeat", x: "double", c: "clear" };
   const button = acts[event.key.toLowerCase()] && at("wagering").querySelector(`[data-act="${acts[event.key.toLowerCase()]}"]`);
   if (button && !button.disabled && !at("wagering").hidden) button.click();
+  else if (key === "U" && at("undo") && !at("undo").disabled) undo();
   else if (/^[1-9]$/.test(event.key)) pick(chips[Number(event.key) - 1]);
   else return;
   event.preventDefault();
@@ -883,4 +955,5 @@ const wire = new Wire(`/ws/tables/${page.dataset.table}`, {
   },
 });
 wireSupervisor(act);
+openCitations(page);
 learn();
