@@ -31,6 +31,7 @@ class SeatPlan:
     hands: int = 1  # so many from the start
     reads: bool = False  # what the dealer read a hand as stands beside it
     meter: Callable[[Board], int | None] = lambda board: None  # cents that a progressive meter shows
+    chart: Callable[[Board], str] = lambda board: ""  # what is printed between the dealer and the seats
     # a marker that lies on an area of a seat: which area, and what is written on it; empty where there is none
     marker: Callable[[Board, int], tuple[str, str]] = lambda board, seat: ("", "")
     areas: Callable[[Board, int], tuple[float, str]] | None = None  # otherwise drawn: how high, and the drawing
@@ -83,6 +84,7 @@ def layout(
             class_="dealer-side",
         )
         + _meter(board, plan)
+        + plan.chart(board)
         + arch
     )
     in_front = [_seat(board, plan, n, lying, four_colour) for n in numbers]
@@ -155,7 +157,7 @@ def _areas(board: Board, plan: SeatPlan, n: int) -> tuple[float, str]:
     out, y = "", 4.0
     for line in lines:
         slots = all(id in plan.slots for id in line)
-        high = 30 if slots else 52 if len(line) > 2 else 62
+        high = 46 if slots else 52 if len(line) > 2 else 62
         wide = (SEAT - 8) / len(line)
         for at, id in enumerate(line):
             out += _area(board, plan, id, n, 4 + wide * (at + 0.5), y + high / 2, wide - 6, high - 6)
@@ -169,7 +171,8 @@ def _area(board: Board, plan: SeatPlan, id: str, n: int, x: float, y: float, wid
     if place.kind in plan.slots:
         shape = rect(46, 20, 10, fill="#14171a", class_="line") + rect(26, 3.4, 1.7, fill=GOLD)
         light = tag("circle", cx=34, r=5, fill=RED, class_="line acceptor-light")
-        return board.place(id, x, y, hit(92, 26, 10), 10, shape + light, seat=n)
+        name = label(0, 19, text.upper(), PRINT, fill=INK, class_="name")
+        return board.place(id, x, y - 8, hit(100, 26, 10), 10, shape + light + name, seat=n)
     lines = _lines(text.upper())
     needed = max(map(len, lines)) * PRINT * 0.74 + 10  # a circle becomes as long as its name
     corner = 5.0 if place.kind in plan.boxes else min(wide, high) / 2

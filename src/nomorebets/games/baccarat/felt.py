@@ -8,6 +8,7 @@ from nomorebets.drawing.scores import Side
 from nomorebets.drawing.seats import PRINT, SEAT, SeatPlan
 from nomorebets.drawing.svg import GOLD, INK, LINE, SHADE, label, number, tag
 from nomorebets.games.baccarat.coup import score
+from nomorebets.procedures.vigorish import rate_at
 
 SIDES = {
     "P": Side("Player", "the Player's Hand won", "#2463a8", "blue"),
@@ -41,12 +42,18 @@ def bands(board: Board, n: int) -> tuple[float, str]:
         over = tag("path", d=d, class_="hit")
         ink = {"tie": GOLD, "banker": INK, "player": INK}[id]
         letters = label(0, -6, text, 17, fill=ink, class_="name")
-        pays = label(0, 12, board.odds(id), PRINT, fill=LINE, class_="pays") if id != "tie" else ""
+        pays = label(0, 12, _paid(board, id), PRINT, fill=LINE, class_="pays") if id != "tie" else ""
         if id == "tie":
             letters = label(0, -1, f"TIE  {board.odds(id)}", 14, fill=ink, class_="name")
         out += board.place(id, SEAT / 2, y + high / 2 + 2, over, 14, shape + letters + pays, seat=n, lie=(-54, 0))
         y += high
     return y + 8, out
+
+
+def _paid(board: Board, id: str) -> str:
+    """What a hand pays, less vigorish where it is taken."""
+    rate = rate_at(board.table.house) if id == "banker" else 0
+    return f"{board.odds(id)} less {rate}%" if rate else board.odds(id)
 
 
 def _band(half: float, high: float, bow: float) -> str:

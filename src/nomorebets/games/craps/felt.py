@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from nomorebets.drawing.chips import puck_mark
@@ -193,4 +194,26 @@ def _fire(board: Board, y: float) -> str:
     return circle + tag("g", out, class_="over")
 
 
-FELT = GameFelt(emblem=dice(3, 4), board=layout, pays=pays_of)
+def tally(rolls: Sequence[str]) -> str:
+    """The log of the shooter: how often he threw, the points he made, and the hands before his.
+
+    >>> tally(["3-4", "2-4", "5-1", "3-3", "3-4", "6-5"])
+    'This shooter: 1 roll, 0 points made. The one before: 5 rolls, 1 point made'
+    """
+    hands, point = [[0, 0]], 0  # rolls and points made of each shooter
+    for total in (sum(map(int, roll.split("-"))) for roll in rolls):
+        hands[-1][0] += 1
+        if not point:
+            point = total if total in BOX else 0
+        elif total == point:
+            hands[-1][1] += 1
+            point = 0
+        elif total == 7:
+            hands.append([0, 0])
+            point = 0
+    said = [f"{n} roll{'s' * (n != 1)}, {made} point{'s' * (made != 1)} made" for n, made in hands]
+    before = f". The one before: {said[-2]}" if len(said) > 1 else ""
+    return f"This shooter: {said[-1]}{before}"
+
+
+FELT = GameFelt(emblem=dice(3, 4), board=layout, pays=pays_of, tally=tally)

@@ -65,7 +65,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "thrown": table.game.chance.words,
         "has_history": table.game.chance.words in _COME_TO_REST or drawing.felt_of(table.game).score is not None,
         "pay_signs": [
-            {"name": sign.name, "rows": sign.rows, **cited(sign.by, day)}
+            {"name": sign.name, "rows": sign.rows, "kinds": " ".join(sign.kinds), **cited(sign.by, day)}
             for sign in drawing.felt_of(table.game).pay_signs(table)
         ],
         "before": drawing.last_results(table.game, live.log.shown.results),

@@ -6,6 +6,8 @@ import { TicketPad, ticketWords } from "./ticket.js";
 import { showExceptions, showNotices, wireSupervisor } from "./rules.js";
 import { Wire } from "./net.js";
 import { openCitations } from "./citations.js";
+import { celebrate, settleChips, throwDice } from "./motion.js";
+import { play } from "./sounds.js";
 
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
@@ -52,7 +54,10 @@ const moves = () => {
   const look = document.documentElement.dataset.motion;
   return !document.hidden && look !== "off" && (look === "on" || !still.matches);
 };
-const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+const paced = (ms) => (document.documentElement.dataset.pace === "fast" ? 0.35 * ms : ms);
+const pause = (ms) => new Promise((go) => setTimeout(go, paced(ms)));
+const sound = (name) => play(name, moves());
+const BIG_WIN = 5; // times what was wagered
 
 // --- frames, one after the other ---------------------------------------------------------------------------------------
 
@@ -87,10 +92,13 @@ async function happened(event) {
   } else if (event.request === "draw") {
     if (fresh) for (const area of Object.keys(shownCards)) delete shownCards[area];
     fresh = false;
-    (shownCards[shown.to] ??= []).push(shown.card);
+    const lie = (shownCards[shown.to] ??= []);
+    if (!quick && event.words && lie.length > 1 && !shown.to.startsWith("seat:")) await pause(800); // the card that may decide it
+    lie.push(shown.card);
     if (!quick && event.words) {
+      sound("card");
       felt.showCards(shownCards);
-      await pause(130);
+      await pause(230);
     }
   } else if (shown.ball !== undefined) {
     if (fresh) for (const area of Object.keys(shownCards)) delete shownCards[area];
@@ -128,8 +136,10 @@ async function comesToRest(shown, quick) {
   if (!answer.ok) return;
   at("outcome").innerHTML = await answer.text();
   if (quick) return;
-  at("outcome").querySelector(".dice")?.classList.add("new");
-  await pause(shown.dice !== undefined ? 750 : 5000);
+  const dice = at("outcome").querySelector(".dice");
+  sound(shown.dice !== undefined ? "dice" : "ball");
+  if (shown.dice === undefined) await pause(5000);
+  else if (dice) await throwDice(at("felt"), dice, paced(800));
 }
 
 function tell(event) {
@@ -158,6 +168,7 @@ async function show(next) {
   showNotices(view.notices, make, cite, act);
   showExceptions(view.exceptions, make, act);
   const decided = before && before.last_round !== view.last_round;
+  if (decided && moves()) await settleChips(felt, view.rulings, paced(650));
   fresh = view.phase === "wagers" || view.phase === "pause";
   const areas = Object.keys(view.tableau.cards).filter((area) => !/^seat:\d+$/.test(area) && view.tableau.cards[area].length);
   const tickets = page.dataset.tickets ? wagersOf(view).map((w) => `${spot(w)} ${w.on}`) : []; // each is drawn when it lies
@@ -286,7 +297,20 @@ function showResults(decided) {
   if (stakes && rows.some(isMine)) list.push(make("p", {}, make("a", { href: `/records/${view.last_round}/hand.phh`, download: "" }, "Your hand in the PHH format")));
   list.push(make("p", {}, make("a", { href: `/records/${view.last_round}` }, `The record of round ${view.round - 1}`)));
   at("results").replaceChildren(...list);
+  showPaid(decided ? rows.filter((r) => isMine(r) && r.paid) : []);
   felt.showResults(decided ? rows.filter(isMine).map((r) => ({ ...r, on: r.on || r.wager })) : []);
+}
+
+/** The rows of the pay tables by which one was just paid. */
+function showPaid(won) {
+  for (const row of page.querySelectorAll(".pay-sign .lit")) row.classList.remove("lit");
+  for (const { wager, on, paid, seat, net } of won) {
+    const sign = [...page.querySelectorAll(".pay-sign")].find((one) => one.dataset.kinds.split(" ").some((kind) => kind === wager || kind === on));
+    const rows = [...(sign?.querySelectorAll("tr") ?? [])].filter((row) => [paid, `win ${dollars(net)}`].includes(row.cells[1].textContent));
+    const hand = Object.entries(view.tableau.hands).filter(([area]) => area.startsWith(`seat:${seat}`)).map(([, words]) => words.toLowerCase()).join(" ");
+    const named = rows.filter((row) => hand.includes(row.cells[0].textContent)); // where several pay alike, the one that was called
+    for (const row of named.length ? named : rows) row.classList.add("lit");
+  }
 }
 
 const BASES = { text: "", parallel: "parallel text", reading: "our reading", reconstructed: "reconstructed", proposed: "proposed" };
@@ -584,6 +608,8 @@ function speak(before, decided) {
     const sentence = own.length ? `Round ${view.round - 1}: you ${net > 0 ? `win ${dollars(net)}` : net < 0 ? `lose ${dollars(-net)}` : "break even"}.` : "";
     if (sentence) words.push(sentence);
     if (own.length) at("dealer-says").textContent = sentence;
+    if (net > 0) sound("win");
+    if (net >= BIG_WIN * own.reduce((sum, r) => sum + r.amount, 0) && moves()) celebrate(felt.root, at("dealer-says"));
   }
   if (words.length) at("live").textContent = words.join(". ");
 }
@@ -637,6 +663,7 @@ async function putDown({ on, amount, seat, place }) {
   const { round } = view;
   if (await act("wager", { on, amount, round, ...ofSeat(seat) })) {
     put.push({ on, place, before, seat, round });
+    sound("chip");
     at("undo")?.removeAttribute("disabled");
     at("live").textContent = `${dollars(amount)} on ${nameOf(place)}`;
     return;
