@@ -127,7 +127,7 @@ def test_2_22_the_streak_marker_lies_on_the_next_win_it_needs(visit: Callable[..
         me.put("blackjack")
         me.put("streak-5")
         stand(me)
-        result = me.page.locator("#results .ruling", has_text="you: Blackjack")
+        result = me.page.locator("#results .ruling", has_text="You: Blackjack")
         if result.locator("strong.result-win").count():
             break
         if result.locator("strong.result-lose").count():

@@ -24,16 +24,27 @@ DECIDED = [
 ]
 
 
+SMALL_PRINT = """() => [...document.querySelectorAll('.felt text, .felt-in :not(svg, svg *)')].filter((node) => {
+  const printed = [...node.childNodes].some((part) => part.nodeType === 3 && part.data.trim());
+  if (!printed || node.closest('.stake, .card, .domino') || !node.getBoundingClientRect().width) return false;
+  const to = node.getScreenCTM?.();
+  return parseFloat(getComputedStyle(node).fontSize) * (to ? Math.hypot(to.a, to.b) : 1) < 10.99;
+}).map((node) => node.textContent)"""
+TOP = "document.querySelector('#felt').getBoundingClientRect().top + scrollY"
+
+
 @pytest.mark.parametrize("name", [*game_ids(), *OFFERED])
 def test_a_round_on_a_phone_and_one_at_a_desk(visit: Callable[..., Any], name: str) -> None:
-    me = visit(width=390, height=844)
+    me = visit(width=375, height=844)
     me.sit_down(name)
     page = me.page
-    for width in (390, 1280):
+    for width in (375, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         me.until_wagers()
-        number = me.at("round")
+        assert page.evaluate(SMALL_PRINT) == []
+        number, top = me.at("round"), page.evaluate(TOP)
         me.play_round(*wagers_of(name))
+        assert page.evaluate(TOP) == top or me.page.locator(".came:not(.kept) svg").count()  # nothing jumps
         rulings = page.locator("#results .ruling")
         expect(rulings.or_(page.locator("#results", has_text="stand")).first).to_be_visible()
         expect(page.locator("#live")).not_to_be_empty()

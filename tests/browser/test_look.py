@@ -63,7 +63,7 @@ def test_every_change_is_told_to_a_screen_reader(visit: Callable[..., Any]) -> N
     expect(live).to_have_attribute("aria-live", "polite")
     me.put("red")
     expect(live).to_contain_text("$5 on Red")
-    red = me.page.get_by_role("button", name="Red, the red box, pays 1 to 1; seat 1 has $5 here", exact=True)
+    red = me.page.get_by_role("button", name="Red, the red box, pays 1 to 1; you have $5 here", exact=True)
     expect(red).to_have_count(1)
     me.page.locator('.place[data-place="red"]').focus()
     me.page.keyboard.press("Delete")

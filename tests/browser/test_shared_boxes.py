@@ -139,8 +139,8 @@ def test_2_13_b_both_stacks_show_with_names_and_who_sits_decides(visit: Callable
     for person, amount in zip(people, ("$5", "$25"), strict=True):
         mine = person.page.locator("#results .ruling.mine", has_text="Blackjack")
         expect(mine).to_have_count(1)
-        expect(mine).to_contain_text(f"you: Blackjack {amount}")
-    expect(first.page.locator("#results .ruling:not(.mine)")).to_contain_text(f"seat 1, {names[1]}: Blackjack $25")
+        expect(mine).to_contain_text(f"You: Blackjack {amount}")
+    expect(first.page.locator("#results .ruling:not(.mine)")).to_contain_text(f"Seat 1, {names[1]}: Blackjack $25")
 
 
 def test_2_13_d_each_doubles_with_his_own_button(visit: Callable[..., Any]) -> None:
@@ -170,7 +170,7 @@ def test_2_13_d_each_doubles_with_his_own_button(visit: Callable[..., Any]) -> N
         first.page.wait_for_timeout(30)
     doubles = first.page.locator("#results .ruling", has_text="Double")
     expect(doubles).to_have_count(2)
-    expect(doubles.nth(0)).to_contain_text("you: Double $5")
+    expect(doubles.nth(0)).to_contain_text("You: Double $5")
     expect(doubles.nth(1)).to_contain_text("Double $2.50")
     expect(third.page.locator("#results .ruling.mine", has_text="Double")).to_have_count(0)
 

@@ -55,7 +55,7 @@ def test_there_are_no_other_cards(bad):
 
 
 def test_every_card_is_shown_and_read_back():
-    assert shown("Td") == "T♦"
+    assert shown("Td") == "10♦"
     assert tuple(read_cards(shown(c))[0] for c in DECK) == DECK
 
 

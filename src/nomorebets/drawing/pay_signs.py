@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nomorebets.regulation import Citation
+from nomorebets.regulation import Citation, names
 from nomorebets.regulation.odds import in_print
 from nomorebets.table import Table
 
@@ -17,6 +17,7 @@ class PaySign:
     name: str
     rows: tuple[tuple[str, str], ...]
     by: Citation
+    kinds: tuple[str, ...] = ()  # the wagers it is for
 
 
 def pay_sign(table: Table, name: str, kinds: Sequence[str], first: Sequence[tuple[str, str]] = ()) -> PaySign | None:
@@ -28,4 +29,21 @@ def pay_sign(table: Table, name: str, kinds: Sequence[str], first: Sequence[tupl
     cases = ((row.partition(".")[2] or row, in_print(pays)) for row, pays in rows)
     lines = (*first, *((case.replace("-", " "), pays) for case, pays in cases))
     bet, row = table.game.bet[offered[0]], rows[0][0]
-    return PaySign(name, lines, bet.pays.by_for(row) if row in bet.pays else bet.by)
+    return PaySign(name, lines, bet.pays.by_for(row) if row in bet.pays else bet.by, tuple(offered))
+
+
+def usual_pay_signs(table: Table) -> tuple[PaySign, ...]:
+    """A sign for everything that is paid by the hand, as this house pays it."""
+    rows: dict[str, list[str]] = {}
+    for row in table.house.pays:
+        kind, _, case = row.partition(".")
+        if case:
+            rows.setdefault(kind, []).append(row)
+    return tuple(_usual(table, kind, of) for kind, of in rows.items())
+
+
+def _usual(table: Table, kind: str, rows: Sequence[str]) -> PaySign:
+    bets = [bet for bet in table.game.bets if bet.kind == kind or rows[0] in bet.pays]
+    by = next((bet.pays.by_for(rows[0]) for bet in bets if rows[0] in bet.pays), bets[0].by)
+    lines = ((row.partition(".")[2].replace("-", " "), in_print(table.house.pays[row])) for row in rows)
+    return PaySign(names.wager(kind), tuple(lines), by, tuple(bet.kind for bet in bets))

@@ -15,7 +15,8 @@ from nomorebets.table.wagers import Place, Wager
 
 USUAL_RADIUS = 9.5  # of a chip on a layout
 Pays = Callable[[Table, Place], str]
-WIDE = 440  # of a board that is drawn in rows
+WIDE = 336  # of a board that is drawn in rows: as many pixels as a narrow phone has for it
+LEAST = 11.2  # of lettering on a board: nothing is printed smaller than eleven pixels
 
 
 def usual_pays(table: Table, place: Place) -> str:
@@ -147,7 +148,7 @@ def fit(text: str, width: float, most: float, wide: float = 0.56) -> float:
 
 def lettered(text: str, y: float, width: float, most: float, **attributes: object) -> str:
     """Lettering within a box, no larger than fits."""
-    return label(0, y, text, round(fit(text, width - 4, most), 1), **attributes)
+    return label(0, y, text, max(LEAST, round(fit(text, width - 4, most), 1)), **attributes)
 
 
 @dataclass(frozen=True)
@@ -172,10 +173,10 @@ def box(board: Board, cell: Cell, x: float, y: float, width: float, height: floa
     note = board.odds(cell.id) if cell.note is None else cell.note
     edge = None if cell.bare else "line"
     shape = rect(width, height, min(width, height) / 2 if cell.round else 3, fill=cell.fill, class_=edge)
-    low = 6.5 if note and (cell.text or cell.art) else 0
+    low = 7 if note and (cell.text or cell.art) else 0
     art = tag("g", cell.art, transform=f"translate(0 {number(-low)})") if cell.art else ""
     letters = lettered(cell.text, -low, width, cell.size, fill=cell.ink, class_="name") if cell.text else ""
-    small = lettered(note, height / 2 - 8.5 if low else 0, width, 9.5, fill=cell.ink, class_="pays") if note else ""
+    small = lettered(note, height / 2 - 8.5 if low else 0, width, LEAST, fill=cell.ink, class_="pays") if note else ""
     over = hit(width, height)
     radius, lie = min(13, height * 0.36, width * 0.36), (0.0, 0.0)
     if cell.lie is not None:
@@ -227,7 +228,7 @@ def sheet(height: float, content: str, class_: str = "", width: float = WIDE) ->
 
 
 def grid(board: Board, ids: Iterable[str]) -> str:
-    """Any places at all: at the columns and rows they name, or four to a row."""
+    """Any places at all: at the columns and rows they name, or three to a row."""
     places = [board.named(id) for id in ids]
     if not places:
         return ""
@@ -236,9 +237,9 @@ def grid(board: Board, ids: Iterable[str]) -> str:
         by_row: dict[float, list[Place]] = {}
         for p in sorted(places, key=lambda p: p.at[0] if p.at else 0):
             by_row.setdefault(p.at[1] if p.at else 0, []).append(p)
-        lines = [by_row[y][at : at + 4] for y in sorted(by_row) for at in range(0, len(by_row[y]), 4)]
+        lines = [by_row[y][at : at + 3] for y in sorted(by_row) for at in range(0, len(by_row[y]), 3)]
     else:
-        lines = [places[at : at + 4] for at in range(0, len(places), 4)]
+        lines = [places[at : at + 3] for at in range(0, len(places), 3)]
     plan = [(54.0, [Cell(p.id, title(p).capitalize(), size=14) for p in line]) for line in lines]
     drawn, height = rows(board, plan)
     return sheet(height + 4, drawn, "grid-board")

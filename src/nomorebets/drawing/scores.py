@@ -1,4 +1,4 @@
-"""Scoreboards: one mark for each round that is over, on a bead plate and on a big road.
+"""Scoreboards: one mark for each round that is over, on a bead plate, a big road and the three roads derived from it.
 
 A mark is a letter for who won, T for a tie, with an asterisk behind it where the hand was a natural.
 """
@@ -95,6 +95,59 @@ def big_road(marks: Iterable[str], sides: Mapping[str, Side], rows: int = DEPTH,
             out += tag("path", d=f"M{x - 7} {y + 7}L{x + 7} {y - 7}", stroke=sides[TIE].fill, stroke_width=2)
             out += label(x, y, bead.ties, 9, class_="ties") if bead.ties > 1 else ""
     return svg(18 * columns, 18 * rows, out, says="big road: " + _in_words(beads, sides), class_="score big-road")
+
+
+# --- the roads derived from the big road ----------------------------------------------------------------------------
+
+REPEATS, CHANGES = "R", "B"  # a derived bead: red where the big road repeats itself, blue where it does not
+DERIVED = {"big eye": 1, "small": 2, "cockroach": 3}  # how many columns back each road compares
+
+
+def derived(marks: Iterable[str], back: int) -> list[str]:
+    """The beads of a road that compares every streak with the one so many columns before it.
+
+    A bead that opens a column is red if the two columns before it, so far apart, are equally deep; any other is red
+    if the column before has a bead beside it, or has none beside the one above it either.
+
+    >>> derived("PPBBBPB", 1), derived("PPBBBPB", 2)
+    (['R', 'B', 'B', 'B'], ['B'])
+    """
+    depths: list[int] = []
+    beads, last = [], ""
+    for mark in marks:
+        if mark[0] == TIE:
+            continue
+        if mark[0] == last:
+            depths[-1] += 1
+        else:
+            depths.append(1)
+        last, column, row = mark[0], len(depths) - 1, depths[-1] - 1
+        if row == 0 and column > back:
+            beads.append(REPEATS if depths[column - 1] == depths[column - 1 - back] else CHANGES)
+        elif row > 0 and column >= back:
+            beads.append(CHANGES if depths[column - back] == row else REPEATS)
+    return beads
+
+
+def derived_road(marks: Iterable[str], sides: Mapping[str, Side], name: str, columns: int = 24) -> str:
+    """One of the derived roads: rings, discs or strokes, in columns of one colour."""
+    beads = derived(_known(marks, sides), DERIVED[name])
+    cells = road(beads)
+    first = max(max((c for c, _ in cells), default=0) - columns + 1, 0)
+    out = _lattice(DEPTH, columns, 9)
+    for (c, r), bead in cells.items():
+        if c < first:
+            continue
+        x, y, ink = 9 * (c - first) + 4.5, 9 * r + 4.5, "#b11f2b" if bead.winner == REPEATS else "#2463a8"
+        if name == "cockroach":
+            out += tag("path", d=f"M{x - 3} {y + 3}L{x + 3} {y - 3}", stroke=ink, stroke_width=1.6)
+        elif name == "small":
+            out += tag("circle", cx=x, cy=y, r=3.2, fill=ink)
+        else:
+            out += tag("circle", cx=x, cy=y, r=2.8, fill="none", stroke=ink, stroke_width=1.4)
+    red = sum(bead == REPEATS for bead in beads)
+    says = f"{name} road: {red} red, {len(beads) - red} blue" if beads else f"{name} road: nothing yet"
+    return svg(9 * columns, 9 * DEPTH, out, says=says, class_="score derived-road")
 
 
 def _lattice(rows: int, columns: int, cell: int) -> str:

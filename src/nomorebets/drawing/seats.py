@@ -15,6 +15,7 @@ from nomorebets.table.areas import Area, owner_of
 from nomorebets.table.money import dollars
 
 SEAT = 160  # the width of what lies in front of one seat
+PRINT = 12.4  # of lettering there, at least: eleven pixels in front of whoever looks
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +31,7 @@ class SeatPlan:
     hands: int = 1  # so many from the start
     reads: bool = False  # what the dealer read a hand as stands beside it
     meter: Callable[[Board], int | None] = lambda board: None  # cents that a progressive meter shows
+    chart: Callable[[Board], str] = lambda board: ""  # what is printed between the dealer and the seats
     # a marker that lies on an area of a seat: which area, and what is written on it; empty where there is none
     marker: Callable[[Board, int], tuple[str, str]] = lambda board, seat: ("", "")
     areas: Callable[[Board, int], tuple[float, str]] | None = None  # otherwise drawn: how high, and the drawing
@@ -82,6 +84,7 @@ def layout(
             class_="dealer-side",
         )
         + _meter(board, plan)
+        + plan.chart(board)
         + arch
     )
     in_front = [_seat(board, plan, n, lying, four_colour) for n in numbers]
@@ -154,10 +157,10 @@ def _areas(board: Board, plan: SeatPlan, n: int) -> tuple[float, str]:
     out, y = "", 4.0
     for line in lines:
         slots = all(id in plan.slots for id in line)
-        high = 30 if slots else 52 if len(line) > 2 else 62
+        high = 46 if slots else 52 if len(line) > 2 else 62
         wide = (SEAT - 8) / len(line)
         for at, id in enumerate(line):
-            out += _area(board, plan, id, n, 4 + wide * (at + 0.5), y + high / 2, min(wide - 6, 92), high - 6)
+            out += _area(board, plan, id, n, 4 + wide * (at + 0.5), y + high / 2, wide - 6, high - 6)
         y += high
     return y + 4, out
 
@@ -168,16 +171,17 @@ def _area(board: Board, plan: SeatPlan, id: str, n: int, x: float, y: float, wid
     if place.kind in plan.slots:
         shape = rect(46, 20, 10, fill="#14171a", class_="line") + rect(26, 3.4, 1.7, fill=GOLD)
         light = tag("circle", cx=34, r=5, fill=RED, class_="line acceptor-light")
-        return board.place(id, x, y, hit(92, 26, 10), 10, shape + light, seat=n)
-    if place.kind in plan.boxes:
-        shape = rect(wide, high, 5, fill=SHADE, class_="line")
-    else:
-        wide = high = min(wide, high)
-        shape = rect(wide, high, high / 2, fill=SHADE, class_="line")
+        name = label(0, 19, text.upper(), PRINT, fill=INK, class_="name")
+        return board.place(id, x, y - 8, hit(100, 26, 10), 10, shape + light + name, seat=n)
+    lines = _lines(text.upper())
+    needed = max(map(len, lines)) * PRINT * 0.74 + 10  # a circle becomes as long as its name
+    corner = 5.0 if place.kind in plan.boxes else min(wide, high) / 2
+    wide = min(wide, max(92.0 if place.kind in plan.boxes else min(wide, high), needed))
+    shape = rect(wide, high, corner, fill=SHADE, class_="line")
     apart = len(text) > 2  # the name above, the chips below it
     letters = tag(
         "g",
-        _lines(text.upper(), wide - 9),
+        _lettering(lines, wide - 8),
         class_="name",
         fill=INK,
         transform=f"translate(0 {number(-high * 0.21)})" if apart else None,
@@ -188,19 +192,20 @@ def _area(board: Board, plan: SeatPlan, id: str, n: int, x: float, y: float, wid
         where = f"translate({number(wide * 0.34)} {number(-high * 0.34)})"
         says = tag("title", words(f"marker of seat {n}: {written}"))
         lammer = tag("g", says, button_mark(written, 9, GOLD), class_="seat-marker", transform=where)
-    over = hit(wide, high, 5 if place.kind in plan.boxes else high / 2)
+    over = hit(wide, high, corner)
     radius, lie = (high * 0.26, (0.0, high * 0.2)) if apart else (high * 0.36, (0.0, 0.0))
     return board.place(id, x, y, over, radius, shape + letters + lammer, seat=n, lie=lie)
 
 
-def _lines(text: str, wide: float) -> str:
+def _lines(text: str) -> list[str]:
     """A name in one line, or in two where it has several words."""
     parts = text.split()
-    lines = (
-        [text]
-        if len(parts) == 1 or len(text) < 7
-        else [" ".join(parts[: len(parts) // 2]), " ".join(parts[len(parts) // 2 :])]
-    )
-    most = 20 if len(text) <= 2 else 13.5 if len(lines) == 1 else 10
-    size = min(fit(line, wide, most, 0.8) for line in lines)
+    if len(parts) == 1 or len(text) < 7:
+        return [text]
+    return [" ".join(parts[: len(parts) // 2]), " ".join(parts[len(parts) // 2 :])]
+
+
+def _lettering(lines: list[str], wide: float) -> str:
+    most = 24 if len(lines[0]) <= 2 and len(lines) == 1 else 14
+    size = max(PRINT, min(fit(line, wide, most, 0.74) for line in lines))
     return "".join(label(0, (at - (len(lines) - 1) / 2) * size * 1.1, line, size) for at, line in enumerate(lines))

@@ -1,7 +1,7 @@
 """Playing cards, written as two characters: ``"As"``, ``"Td"``; the joker is ``"Jk"``.
 
 >>> read_cards("As 10d k♥ 2C"), shown("Td")
-(('As', 'Td', 'Kh', '2c'), 'T♦')
+(('As', 'Td', 'Kh', '2c'), '10♦')
 """
 
 from __future__ import annotations
@@ -107,4 +107,4 @@ def shown(card: str) -> str:
     """
     if card == JOKER:
         return "joker"
-    return card[0] + SUIT_SIGNS[DECK[index(card)][1]]
+    return ("10" if card[0] == "T" else card[0]) + SUIT_SIGNS[DECK[index(card)][1]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -59,6 +59,25 @@ def value(identifier: str) -> str:
 def choice(identifier: str) -> str:
     """What somebody may decide."""
     return catalogue()["choice"].get(identifier) or plainly(identifier)
+
+
+def question(choices: Iterable[str]) -> str:
+    """What somebody is asked who may choose among these; nothing where the choices say it themselves.
+
+    >>> question(("accept", "refuse")), question(("left", "right"))
+    ('Take the shoe?', '')
+    """
+    asked = catalogue()["question"]
+    return next((asked[choice] for choice in choices if choice in asked), "")
+
+
+def area(name: str) -> str:
+    """Where cards lie that belong to no seat.
+
+    >>> area("first"), area("burned")
+    ('first card', 'burned')
+    """
+    return catalogue()["area"].get(name) or name.replace(":", " ").replace("-", " ")
 
 
 def incident(identifier: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from nomorebets.errors import RulesError, WagerRefused, listed, shown
-from nomorebets.regulation import Citation, reading
+from nomorebets.regulation import Citation, names, reading
 from nomorebets.table.house import counts_for, limit_of
 from nomorebets.table.money import MOST, dollars
 from nomorebets.table.wagers import Change, FixedStake, Place, Wager, seat_words
@@ -37,7 +37,7 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
         raise refusal(
             table,
             wager,
-            f"it is not made of whole chips of {dollars(house.smallest_chip)}, or cannot be divided and paid exactly",
+            f"{names.wager(place.id)} takes multiples of {dollars(unit)}",
             game.terms.unpayable_by or (place.by if place.parts > 1 else reading("R-8.2-increments")),
             f"multiples of {dollars(unit)}",
         )

@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from nomorebets.regulation import names
+
 HIDDEN = "??"  # what is said of a card that may not be seen
 VACANT, DEAD_HAND = "vacant", "dead-hand"  # cards that are dealt although nobody plays them, and taken away unseen
 WAITING = "waiting"  # a player's second hand, at which nobody may look until the first is set
@@ -41,9 +43,9 @@ class Area(NamedTuple):
     @property
     def words(self) -> str:
         """As people say it: ``seat 3``, ``seat 3, hand 2``, ``dealer``."""
-        name = self.name.replace(":", " ").replace("-", " ")
         if not self.owner:
-            return name
+            return names.area(self.name)
+        name = self.name.replace(":", " ").replace("-", " ")
         return f"seat {self.owner}" + (f", hand {self.hand}" if self.hand > 1 else "") + (f" {name}" if name else "")
 
 

@@ -21,6 +21,7 @@ from nomorebets.games.craps.terms import (
     PLACE_LOSE_COME_OUT,
 )
 from nomorebets.games.craps.wagers import (
+    BARRED,
     BOX,
     COME_OUT,
     CRAPS,
@@ -188,7 +189,7 @@ def _wrong(point: int, total: int, travels: bool) -> Decision:
             return Decision("win", "i(1)")
         if total in NATURAL:
             return Decision("lose", "ii(1)")
-        if total == 12:
+        if total == BARRED:
             return Decision("void", "iii")
         return Decision("travel") if travels else STANDS
     if total == 7:

@@ -12,6 +12,7 @@ from nomorebets.regulation import Citation, Odds, cite, reading, to
 
 BOX = (4, 5, 6, 8, 9, 10)  # the totals that can be a point (1.1)
 CRAPS = (2, 3, 12)
+BARRED = 12  # on which Don't Pass and Don't Come neither win nor lose
 NATURAL = (7, 11)
 HARD = {4: (2, 2), 6: (3, 3), 8: (4, 4), 10: (5, 5)}
 COME_OUT = 0  # the point while none is on

@@ -40,7 +40,7 @@ def board(board: Board) -> str:
     high = _top(MOST) + CELL + EDGE
     game = board.marks.get(GAME_NUMBER, "")
     says = f"GAME {game}" if game else "KENO"
-    out += label(EDGE + ACROSS * CELL / 2, high + 9, says, 13, fill=GOLD)
+    out += label(EDGE + ACROSS * CELL / 2, high + 9, says, 16, fill=GOLD)
     return sheet(high + 20, out, "numbers", ACROSS * CELL + 2 * EDGE)
 
 
@@ -53,7 +53,7 @@ def _cell(number: int, came: bool) -> str:
     x, y = EDGE + CELL * ((number - 1) % ACROSS) + CELL / 2, _top(number) + CELL / 2
     box = rect(CELL - 3, CELL - 3, 5, fill=SHADE, class_="line box")
     ball = tag("g", ball_mark(number, CELL * 0.42), class_="ball")
-    figure = label(0, 0, number, 16, fill=INK, class_="name")
+    figure = label(0, 0, number, 18, fill=INK, class_="name")
     return tag(
         "g",
         box,
@@ -99,6 +99,8 @@ def score(felt: Felt) -> str:
 
 def history(results: Sequence[str]) -> str:
     """The last games, and how often each number came in those that are kept."""
+    if not results:
+        return ""
     games = [(game, [int(n) for n in numbers.split()]) for game, _, numbers in (r.partition(": ") for r in results)]
     listed = [
         tag("li", tag("span", f"Game {game}", class_="game"), balls(numbers), class_="game-result")

@@ -22,7 +22,7 @@ def layout(board: Board) -> str:
             ],
         ),
         (72, [Cell(f"place-{n}", NUMBERS[n], size=25, fill=SHADE) for n in BOX]),
-        (54, [Cell("field", "", "", lie=(-116.0, 10.0))]),
+        (54, [Cell("field", "", "", lie=(-88.0, 12.0))]),
     ]
     drawn, y = rows(board, plan)
     return sheet(y + 4, drawn + field_words(board, y - 54), "alone") + grid(board, board.left())

@@ -19,7 +19,7 @@ from nomorebets.table import Table
 from nomorebets.table.wagers import Place
 from nomorebets.table.wheels import wheel as sections_of
 
-EDGE, GROUP, RANK, COLUMN, ROW = 4.0, 62.0, 54.0, 78.0, 40.0
+EDGE, GROUP, RANK, COLUMN, ROW = 4.0, 54.0, 42.0, 58.0, 40.0
 LEFT, TOP = EDGE + GROUP + RANK, EDGE + ROW
 BELOW = TOP + ROW * len(ROWS)
 WIDTH = LEFT + 4 * COLUMN + EDGE
@@ -81,16 +81,16 @@ def _card(board: Board, place: Place) -> str:
     (face,) = place.covers
     x, y = place.at or (0, 0)
     shape = rect(COLUMN, ROW, 2, fill=COLOURS[colour(face)], class_="line")
-    words = label(0, 0, face_of(face), 18)
-    return board.place(place.id, across(x), down(y), hit(COLUMN, ROW), 9.5, shape, words, lie=(24, 0))
+    words = label(-10, 0, face_of(face), 18)
+    return board.place(place.id, across(x), down(y), hit(COLUMN, ROW), 9.5, shape, words, lie=(18, 0))
 
 
 def _rank(board: Board, place: Place) -> str:
     x, y = place.at or (0, 0)
     rank = place.id.partition(":")[2]
-    words = label(-6, 0, rank_of(rank), 18, fill=GOLD)
+    words = label(-10, 0, rank_of(rank), 18, fill=GOLD)
     shape = rect(RANK, ROW, 2, fill="none", class_="line")
-    return board.place(place.id, across(x), down(y), hit(RANK, ROW), 9.5, shape, words, lie=(15, 0))
+    return board.place(place.id, across(x), down(y), hit(RANK, ROW), 9.5, shape, words, lie=(10.5, 0))
 
 
 def _area(board: Board, place: Place) -> str:
@@ -102,7 +102,7 @@ def _area(board: Board, place: Place) -> str:
         return box(board, Cell(place.id, ranks, size=15, lie=(0, -34)), EDGE, top, GROUP, 3 * ROW)
     if place.kind == "suit":
         suit = next(letter for letter, name in SUIT_NAMES.items() if place.id.endswith(name))
-        cell = Cell(place.id, SUIT_SIGNS[suit], fill=SHADE, size=22, lie=(26, 0))
+        cell = Cell(place.id, SUIT_SIGNS[suit], fill=SHADE, size=22, lie=(19, -8))
         return box(board, cell, across(x) - COLUMN / 2, BELOW, COLUMN, ROW)
     cell = Cell(place.id, place.kind.upper(), fill=COLOURS[place.kind], size=17)
     return box(board, cell, across(x) - COLUMN, BELOW + ROW, 2 * COLUMN, ROW)

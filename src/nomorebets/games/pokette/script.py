@@ -52,7 +52,7 @@ def pokette(table: Round) -> Script[None]:
     if hand:
         yield from look_at_hand(table)
     section = yield from valid_spin(table, wheel_of(table.house), SPIN)
-    yield from announce(printed(section), by=cite("12.7"))
+    yield from announce(printed(section).replace("10", "T"), by=cite("12.7"))  # as records have it
     if hand:
         yield from return_if_wrong(table)
     results = table.settle(table.wagers, Spin(section, hand))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from nomorebets.drawing.chips import crown_mark
 from nomorebets.drawing.facet import GameFelt
 from nomorebets.drawing.places import Board, hit, sheet
@@ -200,7 +203,20 @@ def _says(order: tuple[str, ...], shows: str) -> str:
     return "a double zero wheel" if set(order) >= ZEROS else "a single zero wheel"
 
 
+def tally(results: Sequence[str]) -> str:
+    """How often each colour came in the spins that are kept, and which numbers came most.
+
+    >>> tally(["17", "17", "0", "4"])
+    'Last 4: black 3, green 1. Most often: 17, 2 times'
+    """
+    colours, numbers = Counter(map(colour, results)), Counter(results)
+    most = [n for n, times in numbers.items() if times == max(numbers.values()) > 1]
+    often = f". Most often: {', '.join(most[:3])}, {numbers[most[0]]} times" if most else ""
+    return f"Last {len(results)}: {', '.join(f'{name} {times}' for name, times in colours.most_common())}{often}"
+
+
 FELT = GameFelt(
+    tally=tally,
     emblem=small_wheel(("#15181b", "#b3202d"), parts=36, ball=True),
     board=layout,
     wheel=wheel,

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from nomorebets.drawing.dice import dice, small
 from nomorebets.drawing.facet import GameFelt
-from nomorebets.drawing.places import WIDE, Board, Cell, grid, rows, sheet
+from nomorebets.drawing.places import LEAST, WIDE, Board, Cell, grid, rows, sheet
 from nomorebets.drawing.svg import LINE, SHADE, label
 from nomorebets.equipment.dice import FACES
 
@@ -14,7 +14,6 @@ from nomorebets.equipment.dice import FACES
 def layout(board: Board) -> str:
     """Fifty places; the dice that each means are drawn on it."""
     totals = [f"total-{t}" for t in range(4, 18)]
-    singles = "1 · 2 · 3 to 1" if _usual_singles(board) else None
     combos = [f"combo-{a}-{b}" for a, b in combinations(FACES, 2)]
     plan: list[tuple[float, list[Cell]]] = [
         (
@@ -26,20 +25,19 @@ def layout(board: Board) -> str:
             ],
         ),
         (46, [Cell(f"double-{n}", art=small(n, n)) for n in FACES]),
-        (46, [Cell(f"triple-{n}", art=small(n, n, n), fill=SHADE) for n in FACES]),
+        (46, [Cell(f"triple-{n}", art=small(n, n, n, size=14), fill=SHADE) for n in FACES]),
         (50, [Cell(id, id.removeprefix("total-"), size=21) for id in totals[:7]]),
         (50, [Cell(id, id.removeprefix("total-"), size=21) for id in totals[7:]]),
         *((34.0, [Cell(id, "", "", art=_combo(id)) for id in combos[at : at + 5]]) for at in range(0, 15, 5)),
-        (50, [Cell(f"single-{n}", art=small(n), note=singles) for n in FACES]),
+        (38, [Cell(f"single-{n}", "", "", art=small(n)) for n in FACES]),
     ]
     drawn, y = rows(board, plan)
-    drawn += label(WIDE / 2, y + 9, f"two different dice {board.odds(combos[0])}", 10, fill=LINE, class_="pays")
-    return sheet(y + 18, drawn, "alone") + grid(board, board.left())
-
-
-def _usual_singles(board: Board) -> bool:
-    pays = [board.table.house.pays.get(f"single-{n}") for n in ("1-die", "2-dice", "3-dice")]
-    return [str(odds) for odds in pays] == ["1 to 1", "2 to 1", "3 to 1"]
+    pays = board.table.house.pays
+    singles = " · ".join(str(pays[row]) for row in ("single-1-die", "single-2-dice", "single-3-dice") if row in pays)
+    for words in (f"two different dice {board.odds(combos[0])}", f"one number on 1, 2 or 3 dice {singles}"):
+        drawn += label(WIDE / 2, y + 9, words, LEAST, fill=LINE, class_="pays")
+        y += 15
+    return sheet(y + 4, drawn, "alone") + grid(board, board.left())
 
 
 def _combo(id: str) -> str:

@@ -22,6 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.server.book import migrations, schema
 from nomorebets.server.book.audit_checkpoints import Changed, Finding, Vouched
+from nomorebets.server.book.audit_refills import RefillsAudit
 from nomorebets.server.book.audit_rounds import RoundsAudit
 from nomorebets.server.book.audit_tables import examine_tables
 from nomorebets.server.book.audit_tournaments import TournamentsAudit
@@ -126,6 +127,7 @@ def _follow(
 ) -> Counter[str]:
     """The chain from the first seal to the head; balances added up on the way, and rounds examined."""
     balances: Counter[str] = Counter()
+    refills = RefillsAudit(done.findings)
     last, counts = Head(), Counter[str](postings=0, closings=0, seals=0, supervisor_rulings=0)
     heads.begin()
     for kind, row in _links(connection):
@@ -155,6 +157,7 @@ def _follow(
         elif kind == "postings":
             rounds.posted(movement := _movement(row))
             tournaments.posted(row.n, movement)
+            refills.posted(row, balances)
     done.head = last
     done.counts |= counts
     kept = head_of(connection)

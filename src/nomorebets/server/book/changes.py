@@ -30,6 +30,9 @@ TOURNAMENT, CHIPS = "tournament", "tournament-chips"  # kinds of accounts: a tou
 NEVER_OWE = ("patron", "seat", "layout", "drop-box", TOURNAMENT)  # kinds of accounts; the others may
 HANDED_OUT = 10**18  # cents: where so much is out, the house hands out no more and takes no wagers
 PLAY_MONEY = "play money"  # the citation of what no paragraph commands: play money handed out, chips bought and sold
+REFILL = "refill of play money"  # of somebody who had lost all of it
+REFILL_EVERY = 3_600  # seconds between two refills of one patron
+REFILL_BELOW = 1_000  # cents: whoever has less, away from the tables and in chips, is out of money
 
 
 class StoreError(RulesError):

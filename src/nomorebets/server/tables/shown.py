@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from nomorebets.drawing import ShoeLevel, felt_of
+from nomorebets.regulation import names
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import may
 from nomorebets.server.tables.behind import most_at_a_seat
@@ -156,7 +157,8 @@ def _ask(live: LiveTable, request: PatronRequest, patron: str | None) -> dict[st
     if own is not None:
         facts |= {"your_seat": own.seat}
         facts |= request.question(own.seat, live.round.at)
-        facts |= _judged(live.round.at, facts) | _presets(live.round.at, request.ask_of(own.seat))
+        asked = request.ask_of(own.seat)
+        facts |= _judged(live.round.at, facts) | _presets(live.round.at, asked) | _in_words(live.round.at, asked)
     return facts
 
 
@@ -164,6 +166,18 @@ def _presets(table: Round, asked: Ask | None) -> dict[str, Any]:
     """Amounts that one touch sets, where a game has them."""
     presets = felt_of(table.game).presets
     return {"presets": dict(presets(asked, table))} if presets is not None and asked is not None else {}
+
+
+def _in_words(table: Round, asked: Ask | None) -> dict[str, Any]:
+    """The question and its choices as the pit says them, and what a choice costs that takes no amount."""
+    if asked is None:
+        return {}
+    costs = felt_of(table.game).costs
+    return {
+        "asks": names.question(asked.choices),
+        "names": {choice: names.choice(choice) for choice in asked.choices},
+        "costs": dict(costs(asked, table)) if costs is not None else {},
+    }
 
 
 def _judged(table: Round, asked: dict[str, Any]) -> dict[str, Any]:

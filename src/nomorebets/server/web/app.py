@@ -26,6 +26,7 @@ from nomorebets.server.book.database import OUTAGES, reason
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.clock import Clock
+from nomorebets.server.tables.idle import IdleTables
 from nomorebets.server.tables.offering import licensee
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tournaments.service import Tournaments
@@ -83,6 +84,7 @@ def app_of(house: LiveHouse, settings: EntranceSettings | None = None, witnesses
     settings = settings or EntranceSettings()
     house.people.admits_guests = settings.admits_guests
     witnessing, tournaments = Witnessing(house.store, witnesses), Tournaments(house)
+    idle = IdleTables(house)
 
     @asynccontextmanager
     async def opening_hours(app: Litestar) -> AsyncIterator[None]:
@@ -90,11 +92,13 @@ def app_of(house: LiveHouse, settings: EntranceSettings | None = None, witnesses
         witnessing.open()
         if house.store.sound.fault is None:
             tournaments.begin()
+            idle.begin()
         lobby.games()  # every game is imported before the first visitor waits for it
         warm()
         try:
             yield
         finally:
+            idle.end()
             await tournaments.close()
             await house.close(before=witnessing.close)
 

@@ -118,6 +118,8 @@ class Entrance:
             await _say(leaving, *fault)
             return
         await self._wait_for_turn(_from(scope))
+        if scope["type"] == ScopeType.HTTP and scope["method"] == "HEAD":  # the page's headers, without the page
+            scope["method"], leaving.with_body = "GET", False
         try:
             await self._app(scope, _Arriving(receive), leaving)
         except TimeoutError:
@@ -223,10 +225,13 @@ class _Leaving:
 
     def __init__(self, scope: Scope, send: Send) -> None:
         self._scope, self._send = scope, send
+        self.with_body = True
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self._put_headers(message)
+        elif message["type"] == "http.response.body" and not self.with_body:
+            message["body"] = b""
         async with asyncio.timeout(TAKEN_WITHIN):
             await self._send(message)
 

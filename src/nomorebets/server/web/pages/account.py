@@ -11,9 +11,11 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from nomorebets.errors import RulesError
+from nomorebets.server.book.changes import REFILL_BELOW
 from nomorebets.server.people.accounts import People
 from nomorebets.server.people.passwords import LONGEST, LONGEST_NAME, SHORTEST
-from nomorebets.server.people.rights import ROLE_WORDS
+from nomorebets.server.people.refill import refill
+from nomorebets.server.people.rights import ROLE_WORDS, NotAllowed
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.wires import LOGGED_OUT
 from nomorebets.server.web.rooms import SORRY, AnyRequest, status_of
@@ -38,6 +40,7 @@ async def _page(request: AnyRequest, fault: RulesError | None = None, link: str 
         "title": "The first administrator" if link else "Account",
         "purse": visit.purse,
         "money": dollars(visit.purse.balance) if visit.purse else "",
+        "is_out": visit.purse is not None and visit.purse.balance < REFILL_BELOW and visit.standing == "patron",
         "role_says": ROLE_WORDS[visit.standing],
         "fault": fault,
         "link": link,
@@ -113,6 +116,24 @@ async def use_link(request: AnyRequest, token: FromPath[str]) -> Response[Any] |
     return await _done(request, work, token)
 
 
+@post("/refill", status_code=303, request_max_body_size=LARGEST_FORM, act="play")
+async def ask_for_refill(request: AnyRequest) -> Response[Any] | Template:
+    """Play money for somebody who has lost all of it; back to the table where it was."""
+    house: LiveHouse = request.app.state.house
+    purse, (table,) = await house.people.find(request), await _said(request, "table")
+    if purse is None:
+        raise NotAllowed("the house does not know you", accepts="sitting down first")
+    chips = sum(one.stack for live in house.tables.values() for one in live.seats.all_of(purse.patron))
+    try:
+        await refill(house.store, purse, chips)
+    except RulesError as fault:
+        return await _page(request, fault)
+    for live in house.tables.values():
+        if any(watcher.patron == purse.patron for watcher in live.watchers):
+            live.delivery.due()
+    return Redirect(f"/tables/{table}" if table in house.tables else "/account", status_code=303)
+
+
 def show_out(house: LiveHouse, patron: str) -> None:
     """End somebody's connections; a browser with another good session comes back by itself."""
     for live in house.tables.values():
@@ -123,7 +144,7 @@ def show_out(house: LiveHouse, patron: str) -> None:
 ROUTES: list[Any] = [
     Router(
         "/",
-        route_handlers=[show_account, register, log_in, log_out, change_password, show_link, use_link],
+        route_handlers=[show_account, register, log_in, log_out, change_password, ask_for_refill, show_link, use_link],
         exception_handlers=SORRY,
     )
 ]

@@ -20,6 +20,7 @@ from nomorebets.games import can_be_dealt
 from nomorebets.pricing.played import line_at
 from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import law, names, reading
+from nomorebets.server.book.changes import REFILL_BELOW
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import may
 from nomorebets.server.tables.behind import most_at_a_seat, require_shared
@@ -39,6 +40,9 @@ from nomorebets.table.money import dollars, show
 CHIPS = (100, 500, 2_500, 10_000, 50_000)
 SMALL_CHIPS = (25, 50)
 OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal", "draws": "Draw"}
+WORKING = {"spins": "Spinning…", "dice": "Dice are out…", "draws": "Drawing…"}
+OUTCOMES = {"win": "won", "lose": "lost", "push": "push", "void": "void", "stands": "stands"}
+_COME_TO_REST = ("spins", "dice")  # what shows a result of its own beside the layout
 PATIENCE = 0.2  # seconds; figures that take longer are asked for again
 
 
@@ -60,13 +64,18 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "as_of": day,
         "felt": felt_of(live, purse),
         "outcome": outcome_of(live, spinning=False),
+        "thrown": table.game.chance.words,
+        "has_history": table.game.chance.words in _COME_TO_REST or drawing.felt_of(table.game).score is not None,
         "pay_signs": [
-            {"name": sign.name, "rows": sign.rows, **cited(sign.by, day)}
+            {"name": sign.name, "rows": sign.rows, "kinds": " ".join(sign.kinds), **cited(sign.by, day)}
             for sign in drawing.felt_of(table.game).pay_signs(table)
         ],
         "before": drawing.last_results(table.game, live.log.shown.results),
         "chips": [{"cents": c, "svg": drawing.chip(c), "says": dollars(c)} for c in chips_at(table)],
         "deal": OUTCOME_WORDS.get(table.game.chance.words, "Deal"),
+        "empty": REFILL_BELOW,
+        "working": WORKING.get(table.game.chance.words, "Dealing…"),
+        "outcomes": json.dumps({**OUTCOMES, **drawing.felt_of(table.game).outcomes}),
         "options": [
             {"name": name, "value": value, "says": _says(table, name)}
             for name, value in shown_options(table.house.options).items()

@@ -1,8 +1,8 @@
-// How the house looks to this visitor: theme, motion and deck, remembered on this machine and nowhere else.
+// How the house looks to this visitor: theme, motion, pace, sound and deck, remembered on this machine and nowhere else.
 // Loaded before the page is painted, so that nothing flashes.
 (() => {
   const root = document.documentElement;
-  const kept = { theme: ["auto", "light", "dark"], motion: ["auto", "on", "off"], deck: ["two", "four"] };
+  const kept = { theme: ["auto", "light", "dark"], motion: ["auto", "on", "off"], deck: ["two", "four"], pace: ["usual", "fast"], sound: ["off", "on"] };
 
   const read = (name) => {
     try {

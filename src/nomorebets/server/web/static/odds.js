@@ -13,8 +13,7 @@ async function show(url, push) {
   const fresh = page.getElementById("figures");
   if (!fresh) { location.href = url; return; }
   figures.replaceWith(fresh);
-  const head = page.getElementById("as-of"); // follows the date
-  if (head) document.getElementById("as-of")?.replaceWith(head);
+  for (const part of ["#as-of", "nav.crumbs"]) document.querySelector(part)?.replaceChildren(...(page.querySelector(part)?.childNodes ?? [])); // the day that was chosen
   const form = page.getElementById("settings");
   if (form && push) {
     const at = document.activeElement?.name;

@@ -11,8 +11,8 @@ const make = (name, attributes = {}, ...children) => {
 const KEYS = { least: "M", "half the pot": "H", "the pot": "P" };
 
 /** An amount from least to most: a field, a slider, and buttons for those that are wanted most. */
-export function amountChooser(name, what, { least = 0, most }, ask) {
-  const field = make("input", { inputmode: "decimal", size: 8, value: ((ask.most_if_unsaid ? most : least) / 100).toFixed(2), "aria-label": what.toLowerCase(), "data-amount-for": name });
+export function amountChooser(name, what, { least = 0, most }, ask, usual = least) {
+  const field = make("input", { inputmode: "decimal", size: 8, value: (usual / 100).toFixed(2), "aria-label": what.toLowerCase(), "data-amount-for": name });
   if (!ask.presets) return { field, node: make("label", {}, `${what} `, field) };
   const slider = make("input", { type: "range", min: least, max: most, step: ask.step, value: least, "aria-label": `${what.toLowerCase()}, by slider`, "data-slider": name });
   const set = (cents) => {

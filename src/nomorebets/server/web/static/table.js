@@ -5,6 +5,9 @@ import { amountChooser, showEquities, showStakes, showWaiting } from "./stakes.j
 import { TicketPad, ticketWords } from "./ticket.js";
 import { showExceptions, showNotices, wireSupervisor } from "./rules.js";
 import { Wire } from "./net.js";
+import { openCitations } from "./citations.js";
+import { celebrate, settleChips, throwDice } from "./motion.js";
+import { play } from "./sounds.js";
 
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
@@ -30,9 +33,12 @@ let pad = null; // where tickets are marked on a board
 let chip = null;
 let felt = null;
 let taking = false;
+const put = []; // the chips put down for this round, the last one behind: what Undo takes back
+const outcomes = JSON.parse(page.dataset.outcomes); // an outcome of the record as patrons call it
 let info = { places: {}, bundles: {} };
 let said = []; // words for the live region, since the last state
 let drawn = ""; // what the layout was drawn for: seats and markers
+let focused = ""; // the part of the page in which somebody acts
 let fresh = true; // the next card belongs to another round
 let chosen = ""; // the random word given to this round
 const shownCards = {};
@@ -48,7 +54,10 @@ const moves = () => {
   const look = document.documentElement.dataset.motion;
   return !document.hidden && look !== "off" && (look === "on" || !still.matches);
 };
-const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+const paced = (ms) => (document.documentElement.dataset.pace === "fast" ? 0.35 * ms : ms);
+const pause = (ms) => new Promise((go) => setTimeout(go, paced(ms)));
+const sound = (name) => play(name, moves());
+const BIG_WIN = 5; // times what was wagered
 
 // --- frames, one after the other ---------------------------------------------------------------------------------------
 
@@ -73,6 +82,7 @@ async function happened(event) {
   if (!quick) wait();
   if (shown.wheel !== undefined || shown.dice !== undefined) await comesToRest(shown, quick); // told when one can see it
   if (event.words) {
+    event.words = toYou(event.words);
     said.push(event.words);
     tell(event);
   }
@@ -82,10 +92,13 @@ async function happened(event) {
   } else if (event.request === "draw") {
     if (fresh) for (const area of Object.keys(shownCards)) delete shownCards[area];
     fresh = false;
-    (shownCards[shown.to] ??= []).push(shown.card);
+    const lie = (shownCards[shown.to] ??= []);
+    if (!quick && event.words && lie.length > 1 && !shown.to.startsWith("seat:")) await pause(800); // the card that may decide it
+    lie.push(shown.card);
     if (!quick && event.words) {
+      sound("card");
       felt.showCards(shownCards);
-      await pause(130);
+      await pause(230);
     }
   } else if (shown.ball !== undefined) {
     if (fresh) for (const area of Object.keys(shownCards)) delete shownCards[area];
@@ -115,34 +128,47 @@ async function happened(event) {
 /** While the dealer acts nobody else does. */
 function wait() {
   for (const button of page.querySelectorAll("#wagering button, #decision button")) button.disabled = true;
-  at("prompt").textContent = "The dealer is at work.";
+  at("prompt").textContent = page.dataset.working;
 }
 
 async function comesToRest(shown, quick) {
   const answer = await fetch(`${base}/outcome`);
   if (!answer.ok) return;
-  at("outcome").hidden = false;
   at("outcome").innerHTML = await answer.text();
   if (quick) return;
-  at("outcome").querySelector(".dice")?.classList.add("new");
-  await pause(shown.dice !== undefined ? 750 : 5000);
+  const dice = at("outcome").querySelector(".dice");
+  sound(shown.dice !== undefined ? "dice" : "ball");
+  if (shown.dice === undefined) await pause(5000);
+  else if (dice) await throwDice(at("felt"), dice, paced(800));
 }
 
 function tell(event) {
-  const line = make("li", {}, `${event.words} `, cite(event));
+  const line = make("li", {}, `${capital(event.words)} `, cite(event));
   at("calls").prepend(line);
   while (at("calls").children.length > 80) at("calls").lastChild.remove();
 }
 
 // --- the table as it stands ----------------------------------------------------------------------------------------------
 
+const PARTS = ["sit", "decision", "wagering"];
+
+/** Whoever acted by keys goes on where he was: at the next decision, or at the button that deals. */
+function keepFocus(part) {
+  const here = document.activeElement;
+  if (!part || (here && here !== document.body && here.checkVisibility() && !here.disabled)) return;
+  const next = at("decision").hidden ? at("wagering").querySelector("[data-act=deal]:enabled") : at("decision").querySelector("button:enabled");
+  (next?.checkVisibility() ? next : at("prompt")).focus({ preventScroll: true });
+}
+
 async function show(next) {
   const before = view;
+  focused = PARTS.find((id) => at(id).contains(document.activeElement)) ?? (document.activeElement === at("prompt") || document.activeElement === document.body ? focused : "");
   view = next;
   if (String(view.rules) !== page.dataset.rules) return location.reload(); // the layout, the signs and the limits are others now
   showNotices(view.notices, make, cite, act);
   showExceptions(view.exceptions, make, act);
   const decided = before && before.last_round !== view.last_round;
+  if (decided && moves()) await settleChips(felt, view.rulings, paced(650));
   fresh = view.phase === "wagers" || view.phase === "pause";
   const areas = Object.keys(view.tableau.cards).filter((area) => !/^seat:\d+$/.test(area) && view.tableau.cards[area].length);
   const tickets = page.dataset.tickets ? wagersOf(view).map((w) => `${spot(w)} ${w.on}`) : []; // each is drawn when it lies
@@ -172,6 +198,7 @@ async function show(next) {
   page.dataset.phase = view.phase;
   page.dataset.round = view.round;
   page.dataset.seq = view.at;
+  keepFocus(focused);
   speak(before, decided);
   askForHelp();
 }
@@ -187,7 +214,7 @@ function wagersOf(shown) {
     }
   }
   const several = (w) => letter(w) || shown.seats.filter((s) => s.seat === w.seat).length > 1;
-  return [...piles.values()].map((w) => (several(w) ? { ...w, who: whose(w) } : w));
+  return [...piles.values()].map((w) => (several(w) || isMine(w) ? { ...w, who: whose(w) } : w));
 }
 
 /** Own tickets, each with the page that prints it. */
@@ -261,16 +288,29 @@ function showResults(decided) {
   if (!view.last_round) return;
   const list = rows.map((r) => {
     const net = r.net > 0 ? `+${dollars(r.net)}` : dollars(r.net);
-    const what = make("span", {}, `${whose(r)}: ${r.words ?? wordsFor(r.wager)} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, r.result), r.paid && !stakes ? ` at ${r.paid}` : "");
+    const what = make("span", {}, `${capital(whose(r))}: ${r.words ?? wordsFor(r.wager)} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, outcomes[r.result] ?? r.result), r.paid && !stakes ? ` at ${r.paid}` : "");
     const because = make("span", { class: "because" }, cite(r), " ", basis(r.basis));
     return make("div", { class: `ruling${isMine(r) ? " mine" : ""}` }, what, make("span", { class: `net result-${r.result}` }, net), because);
   });
-  if (!list.length) list.push(make("p", { class: "quiet" }, "Nothing was decided in this round."));
+  if (!list.length) list.push(make("p", { class: "quiet" }, "No bet was decided in this round."));
   if (standing) list.push(make("p", { class: "quiet" }, `${standing} wager${standing > 1 ? "s" : ""} stand${standing > 1 ? "" : "s"}.`));
   if (stakes && rows.some(isMine)) list.push(make("p", {}, make("a", { href: `/records/${view.last_round}/hand.phh`, download: "" }, "Your hand in the PHH format")));
   list.push(make("p", {}, make("a", { href: `/records/${view.last_round}` }, `The record of round ${view.round - 1}`)));
   at("results").replaceChildren(...list);
+  showPaid(decided ? rows.filter((r) => isMine(r) && r.paid) : []);
   felt.showResults(decided ? rows.filter(isMine).map((r) => ({ ...r, on: r.on || r.wager })) : []);
+}
+
+/** The rows of the pay tables by which one was just paid. */
+function showPaid(won) {
+  for (const row of page.querySelectorAll(".pay-sign .lit")) row.classList.remove("lit");
+  for (const { wager, on, paid, seat, net } of won) {
+    const sign = [...page.querySelectorAll(".pay-sign")].find((one) => one.dataset.kinds.split(" ").some((kind) => kind === wager || kind === on));
+    const rows = [...(sign?.querySelectorAll("tr") ?? [])].filter((row) => [paid, `win ${dollars(net)}`].includes(row.cells[1].textContent));
+    const hand = Object.entries(view.tableau.hands).filter(([area]) => area.startsWith(`seat:${seat}`)).map(([, words]) => words.toLowerCase()).join(" ");
+    const named = rows.filter((row) => hand.includes(row.cells[0].textContent)); // where several pay alike, the one that was called
+    for (const row of named.length ? named : rows) row.classList.add("lit");
+  }
 }
 
 const BASES = { text: "", parallel: "parallel text", reading: "our reading", reconstructed: "reconstructed", proposed: "proposed" };
@@ -289,7 +329,7 @@ function showSeats() {
     if (!view.seats.some((s) => s.seat === seat)) rows.push(make("li", { class: "free" }, make("span", {}, `${seat} · free`), seatButton("sit", seat, "Play this seat too")));
   }
   if (at("further")) at("further").hidden = !mine.length;
-  if (!rows.length) rows.push(make("li", { class: "quiet" }, "Nobody sits here yet."));
+  if (!rows.length) rows.push(make("li", { class: "quiet" }, "Nobody here yet."));
   if (view.spectators) rows.push(make("li", { class: "quiet" }, `${view.spectators} watching`));
   at("seats").replaceChildren(...rows);
   if (stakes) showStakes(felt.root, view, isMine);
@@ -354,22 +394,29 @@ function showSeal() {
   if (document.activeElement !== given) given.value = view.word === chosen ? "" : view.word;
 }
 
+const isFull = () => new Set(view.seats.map((s) => s.seat)).size >= view.positions;
+
 function showActs() {
   const mine = view.seats.filter(isMine);
   const own = mine.find((s) => !s.leaving) ?? mine[0];
   const wagering = Boolean(own) && !own.leaving && (view.phase === "wagers" || (view.phase === "pause" && !own.sits_out));
   at("sit").hidden = tournament || (Boolean(own) && !own.leaving);
+  const down = wagersOf(view).filter(isMine).length;
+  at("refill").hidden = tournament || view.purse === null || Boolean(down) || view.purse + chipsOf(mine) >= Number(page.dataset.empty);
+  if (!tournament && !own && !stakes && isFull()) at("sit").hidden = true;
   if (at("waiting")) showWaiting(at("waiting"), at("sit"), view, own);
   at("buy-in").hidden = tournament || !own || own.leaving;
   at("stack").hidden = !own;
   at("wagering").hidden = !own || own.leaving || (view.phase === "decision" && view.ask.yours);
-  at("purse").textContent = view.purse === null ? "" : `you have ${dollars(view.purse)} of play money`;
+  at("purse").textContent = view.purse === null ? "" : `You have ${dollars(view.purse)} of play money.`;
   if (own) {
     at("chips").textContent = dollars(chipsOf(mine));
     const lying = wagersOf(view).filter(isMine).reduce((sum, w) => sum + w.amount, 0);
     at("down").textContent = lying ? `on the layout: ${dollars(lying)}` : "";
   }
   for (const button of at("wagering").querySelectorAll("button")) button.disabled = !wagering;
+  while (put.length && put[0].round !== view.round) put.shift();
+  if (at("undo")) at("undo").disabled = !wagering || !put.length;
   const act = (name) => at("wagering").querySelector(`[data-act="${name}"]`);
   if (at("sits-out")) at("sits-out").checked = Boolean(own?.sits_out);
   if (wagering && !stakes) {
@@ -403,12 +450,11 @@ function showTurn() {
     const seats = deciding(view.ask);
     prompt.replaceChildren(`${seats.length > 1 ? `Seats ${seats.join(", ")} decide` : `${capital(whose({ seat: seats[0], player: view.ask.player }))} decides`} `, cite(view.ask));
   } else if (view.phase === "wagers") {
-    const words = view.you ? "Place your wagers" : "Wagers are taken";
-    prompt.replaceChildren(`${words}${view.until ? ` ${view.until}` : ""} `, cite(view));
+    prompt.replaceChildren(view.you || tournament ? "Place your bets " : isFull() ? "Every seat is taken. Watch from the rail, or open a table of your own in the lobby. " : "Bets are open. Sit down to join. ", cite(view));
   } else if (view.phase === "pause") {
     const own = view.seats.find(isMine);
-    prompt.textContent = !own ? (tournament ? "Between two rounds." : "Between two rounds: take a seat and be dealt in.") : own.sits_out ? "You sit out." : own.stack ? "Between two rounds." : tournament ? "You have no chips left." : "You have no chips left: buy more, or leave.";
-  } else prompt.textContent = view.phase === "waiting" ? (tournament ? "This stage is over." : "Nobody sits here. Take a seat and the table opens.") : "";
+    prompt.textContent = !own ? (tournament ? "Between rounds." : "Between rounds: sit down and be dealt in.") : own.sits_out ? "You sit out." : own.stack ? "Between rounds." : tournament ? "You have no chips left." : "Out of chips: buy more, or leave.";
+  } else prompt.textContent = view.phase === "waiting" ? (tournament ? "This stage is over." : "Empty table. Sit down to start.") : "";
   const clock = at("clock");
   clock.hidden = view.clock === null;
   clearInterval(showTurn.ticking);
@@ -436,18 +482,27 @@ function choosing(ask) {
   const options = ask.options || ask.choices.map((name) => ({ name }));
   const open = options.filter((option) => option.most && (option.least || 0) !== option.most);
   const amounts = new Map();
+  const named = (name) => ask.names?.[name] ?? capital(spoken(name));
+  const down = wagersOf(view).filter(isMine).reduce((sum, w) => sum + w.amount, 0);
   const fields = open.map((option) => {
-    const what = `${capital(spoken(option.name))}, ${dollars(option.least ?? 0)} to ${dollars(option.most)}`;
-    const { field, node } = amountChooser(option.name, what, option, ask);
+    const what = `${named(option.name)}, ${dollars(option.least ?? 0)} to ${dollars(option.most)}`;
+    const usual = ask.most_if_unsaid || (!ask.presets && option.most <= down) ? option.most : (option.least ?? 0); // double means the whole
+    const { field, node } = amountChooser(option.name, what, option, ask, usual);
     amounts.set(option.name, field);
     return node;
   });
   const nodes = options.map(({ name, least = 0, most }, n) => {
-    const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": name, "aria-keyshortcuts": ask.keys?.[name]?.toUpperCase() ?? null }, make("span", {}, spoken(name)), stakes && most && least === most ? ` ${dollars(least)}` : "");
+    const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": name, "aria-keyshortcuts": ask.keys?.[name]?.toUpperCase() ?? null }, make("span", {}, named(name)), costOf(ask, name, least, most));
     button.addEventListener("click", () => weighDecision(name) || decide({ choice: name, ...(most ? { amount: amounts.get(name)?.value ?? least } : {}) }));
     return button;
   });
   return [...nodes, ...fields];
+}
+
+/** What a choice puts down, on its button. */
+function costOf(ask, name, least, most) {
+  const cents = most && least === most ? most : ask.costs?.[name];
+  return cents ? make("span", { class: "cost" }, stakes ? ` ${dollars(cents)}` : ` ${dollars(cents)} more`) : "";
 }
 
 /** Own cards or tiles to pick from: exactly ``number`` of them to set apart, or at most ``most`` to discard. */
@@ -536,7 +591,7 @@ function setting(ask) {
 /** What is asked, in a few words: which hand, and how many cards. */
 function asked(ask) {
   const hand = `${view.own.length > 1 ? `, seat ${ask.your_seat}` : ""}${ask.hand ? `, hand ${ask.hand}` : ""}`;
-  if (!ask.cards) return `Your decision${hand}`;
+  if (!ask.cards) return ask.asks ? `${hand ? `${capital(hand.slice(2))}: ` : ""}${ask.asks}` : `Your turn${hand}`;
   return ask.number ? `Choose ${ask.number} for the ${ask.name} hand${hand}` : `Choose up to ${ask.most} to discard${hand}`;
 }
 
@@ -546,20 +601,33 @@ const deciding = (ask) => ask.seats || (ask.seat ? [ask.seat] : []);
 function speak(before, decided) {
   const words = said.filter(Boolean);
   said = [];
-  if (view.phase === "decision" && view.ask.yours && (before?.at !== view.at || before.ask?.your_seat !== view.ask.your_seat)) words.push(view.ask.cards ? asked(view.ask) : `${asked(view.ask)}: ${view.ask.choices.join(" or ")}`);
+  if (view.phase === "decision" && view.ask.yours && (before?.at !== view.at || before.ask?.your_seat !== view.ask.your_seat)) words.push(view.ask.cards ? asked(view.ask) : `${asked(view.ask)} ${view.ask.choices.map((name) => view.ask.names?.[name] ?? spoken(name)).join(" or ")}`);
   if (decided) {
     const own = view.rulings.filter((r) => isMine(r) && r.result !== "stands");
     const net = own.reduce((sum, r) => sum + r.net, 0);
-    const sentence = own.length ? `Round ${view.round - 1}: you ${net > 0 ? `win ${dollars(net)}` : net < 0 ? `lose ${dollars(-net)}` : "neither win nor lose"}.` : "";
+    const sentence = own.length ? `Round ${view.round - 1}: you ${net > 0 ? `win ${dollars(net)}` : net < 0 ? `lose ${dollars(-net)}` : "break even"}.` : "";
     if (sentence) words.push(sentence);
     if (own.length) at("dealer-says").textContent = sentence;
+    if (net > 0) sound("win");
+    if (net >= BIG_WIN * own.reduce((sum, r) => sum + r.amount, 0) && moves()) celebrate(felt.root, at("dealer-says"));
   }
   if (words.length) at("live").textContent = words.join(". ");
 }
 
+/** What is told of one's own seat, as it is said to oneself. */
+function toYou(words) {
+  const seats = view?.own ?? [];
+  if (outcomes.void !== "void") words = words.replaceAll(" is void", ` is a ${outcomes.void}`);
+  if (seats.length !== 1) return words;
+  const seat = seats[0].replace(":", ", player ");
+  words = words.replaceAll(new RegExp(`\\b[Ss]eat ${seat}(?= \\$)`, "g"), "You:");
+  return words.replaceAll(new RegExp(`\\b[Ss]eat ${seat}(:| (\\w+?)s?\\b)`, "g"), (all, after, verb) => (after === ":" ? "You:" : verb === "ha" ? "You have" : /^\d/.test(verb) ? all : `You ${verb}`));
+}
+
 function refuse(frame) {
   const box = at("refusal");
-  box.replaceChildren(frame.reason, " ");
+  const [, why = frame.reason] = frame.reason.split(" refused: "); // who and what one knows oneself
+  box.replaceChildren(`${capital(why)} `);
   if (frame.cite) box.append("[", make("a", { class: "cite", href: frame.href }, frame.cite), "] ");
   if (frame.accepts) box.append(`Accepted: ${frame.accepts}`);
   box.hidden = false;
@@ -586,7 +654,35 @@ async function choose(place, seat) {
   const on = bundle ? bundle[0] : place;
   const fixed = document.querySelector(`[data-place="${CSS.escape(place)}"]`)?.dataset.stake; // of wagers that have one stake only
   const amount = Number(fixed) || chip;
-  if (await act("wager", { on, amount, round: view.round, ...ofSeat(seat) })) at("live").textContent = `${dollars(amount)} on ${nameOf(place)}`;
+  await putDown({ on, amount, seat, place });
+}
+
+/** Chips on a place; where it takes multiples of another amount, the next one that is right is a click away. */
+async function putDown({ on, amount, seat, place }) {
+  const before = view.seats.filter((s) => isMine(s) && (!seat || s.seat === Number(seat))).flatMap((s) => s.orders).find((o) => o.on === place)?.amount ?? 0;
+  const { round } = view;
+  if (await act("wager", { on, amount, round, ...ofSeat(seat) })) {
+    put.push({ on, place, before, seat, round });
+    sound("chip");
+    at("undo")?.removeAttribute("disabled");
+    at("live").textContent = `${dollars(amount)} on ${nameOf(place)}`;
+    return;
+  }
+  const unit = info.places[place]?.unit ?? 1;
+  const right = Math.ceil(amount / unit) * unit;
+  if (right === amount) return;
+  const instead = make("button", { type: "button", class: "small" }, `Put ${dollars(right)} down`);
+  instead.addEventListener("click", () => putDown({ on, amount: right, seat, place }));
+  at("refusal").append(" ", instead);
+}
+
+/** The last chip comes back; what lay there before it stays. */
+async function undo() {
+  const last = put.pop();
+  if (!last || last.round !== view.round) return;
+  if (!(await act("take-back", { on: last.on, round: view.round, ...ofSeat(last.seat) }))) return;
+  if (last.before) await act("wager", { on: last.on, amount: last.before, round: view.round, ...ofSeat(last.seat) });
+  at("live").textContent = `taken back: ${nameOf(last.place)}`;
 }
 
 function take(place, seat) {
@@ -809,6 +905,7 @@ at("word").addEventListener("submit", (event) => {
 });
 at("waiting")?.querySelector("button").addEventListener("click", () => act("wait", { waits: !view.waits }));
 at("sits-out")?.addEventListener("change", (event) => act("sit-out", { out: event.target.checked }));
+at("undo")?.addEventListener("click", undo);
 at("taking")?.addEventListener("click", () => {
   taking = !taking;
   at("taking").setAttribute("aria-pressed", taking);
@@ -834,6 +931,7 @@ document.addEventListener("keydown", (event) => {
   const acts = { d: "deal", r: "repeat", x: "double", c: "clear" };
   const button = acts[event.key.toLowerCase()] && at("wagering").querySelector(`[data-act="${acts[event.key.toLowerCase()]}"]`);
   if (button && !button.disabled && !at("wagering").hidden) button.click();
+  else if (key === "U" && at("undo") && !at("undo").disabled) undo();
   else if (/^[1-9]$/.test(event.key)) pick(chips[Number(event.key) - 1]);
   else return;
   event.preventDefault();
@@ -884,4 +982,5 @@ const wire = new Wire(`/ws/tables/${page.dataset.table}`, {
   },
 });
 wireSupervisor(act);
+openCitations(page);
 learn();
