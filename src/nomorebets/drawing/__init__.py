@@ -152,7 +152,7 @@ def printed_sample(shows: str) -> str:
             x += step
         x = lying[-1][0] + lying[-1][1] + 14
     inside = (
-        _on_paper(drawn).replace("<svg", f'<svg x="{number(at)}" y="0" width="{number(wide)}" height="90"', 1)
+        on_paper(drawn).replace("<svg", f'<svg x="{number(at)}" y="0" width="{number(wide)}" height="90"', 1)
         for at, wide, drawn in lying
     )
     across = number(x - 14)

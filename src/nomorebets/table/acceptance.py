@@ -28,7 +28,7 @@ def refusal(table: Round, wager: Wager, why: str, by: Citation, accepts: str) ->
 
 def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
     """Raise the reason why a wager may not be made now. One of several is judged beside the others afterwards."""
-    house, game = table.house, table.game
+    game = table.game
     place = require_stake(table, wager)
     by = reading("R-8.2-limits")
     unit = table.table.unit(place)

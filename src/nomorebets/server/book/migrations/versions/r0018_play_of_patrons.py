@@ -9,7 +9,7 @@ from sqlalchemy import CheckConstraint, Column, ForeignKey, Text, text
 from nomorebets.server.book.schema import CENTS
 
 revision = "0018"
-down_revision = "0014"
+down_revision = "0016"
 
 FITS = 2**62
 

@@ -6,7 +6,7 @@ from sqlalchemy import CheckConstraint, Column, ForeignKey, Integer, Text
 from nomorebets.server.book.schema import CENTS
 
 revision = "0019"
-down_revision = "0014"
+down_revision = "0018"
 
 
 def upgrade() -> None:
