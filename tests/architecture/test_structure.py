@@ -39,6 +39,7 @@ ORDINARY = {
     "odds",
     "original",
     "player",
+    "small",
     "pass",
     "play",
     "pot",
