@@ -19,6 +19,7 @@ from nomorebets.compliance.check import examine, report
 from nomorebets.errors import RulesError, UnknownName
 from nomorebets.games import entries, game_ids, open_table
 from nomorebets.regulation import Citation
+from nomorebets.rulebook.search import search as look_for
 from nomorebets.rulings.dispute import rule_on, verdict_of
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Settings, Table
@@ -27,9 +28,10 @@ from nomorebets.untrusted import HOUSE_FILE, TRANSCRIPT
 P = ParamSpec("P")
 MOST_DEALT = 20  # rounds in one answer
 INSTRUCTIONS = (
-    "New Jersey's rules of the games (N.J.A.C. 19:47, since 2012 13:69F) as software. Ask for a paragraph (rule), the "
-    "exact odds of a game (odds), a ruling on a round that somebody wrote down (dispute), the faults of a casino's "
-    "house rules (check), or rounds to look at (deal). Every figure cites its paragraph and says how firm it is."
+    "New Jersey's rules of the games (N.J.A.C. 19:47, since 2012 13:69F) as software. Look for words (search), ask for a "
+    "paragraph (rule), the exact odds of a game (odds), a ruling on a round that somebody wrote down (dispute), the "
+    "faults of a casino's house rules (check), or rounds to look at (deal). Every figure cites its paragraph and says "
+    "how firm it is."
 )
 
 
@@ -76,6 +78,11 @@ def rule(citation: str, as_of: str | None = None) -> dict[str, Any]:
     return library.rule(Citation.parse(citation), _day(as_of))
 
 
+def search(words: str) -> list[dict[str, str]]:
+    """Paragraphs, readings, games, wagers, options and dates that speak of some words; typing errors are forgiven."""
+    return [{"kind": e.kind.lower(), "name": e.name, "says": e.says} for e in (one.entry for one in look_for(words))]
+
+
 def odds(
     game: str,
     wager: str | None = None,
@@ -110,7 +117,7 @@ def deal(
     return [verdict_of(library.deal(table, seed=seed + turn)).to_dict() for turn in range(rounds)]
 
 
-TOOLS = (games, rule, odds, dispute, check, deal)
+TOOLS = (games, rule, search, odds, dispute, check, deal)
 
 
 def tools_server() -> MCPServer[Any]:

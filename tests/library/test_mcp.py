@@ -14,6 +14,7 @@ LOST = 'game = "roulette"\nspins = "0"\nwagers = [{seat = 1, wager = "red", amou
 ASKED: list[tuple[str, dict[str, Any]]] = [
     ("games", {}),
     ("rule", {"citation": "19:47-5.6(b)", "as_of": "2008-07-21"}),
+    ("search", {"words": "three revolutons of the weel"}),
     ("odds", {"game": "roulette", "wager": "red"}),
     ("dispute", {"transcript": LOST}),
     ("check", {"house": '[[table]]\nid = "R-1"\ngame = "roulette"'}),
@@ -37,16 +38,16 @@ async def _ask_all() -> tuple[list[str], list[tuple[bool, str]]]:
 
 def test_a_client_asks_every_tool():
     names, answers = asyncio.run(_ask_all())
-    assert names == ["games", "rule", "odds", "dispute", "check", "deal"]
-    told = [json.loads(text) for failed, text in answers[:6] if not failed]
-    assert len(told) == 6, answers[:6]
-    _, rule, odds, ruling, house, dealt = told
+    assert names == ["games", "rule", "search", "odds", "dispute", "check", "deal"]
+    told = [json.loads(text) for failed, text in answers[:7] if not failed]
+    assert len(told) == 7, answers[:7]
+    _, rule, _, odds, ruling, house, dealt = told
     assert rule["basis"] == "text"
     assert odds["wagers"][0]["edge"] == "1/38"
     assert (ruling["required"][0]["net"], ruling["required"][0]["result"]) == ("-2.50", "lose")
     assert "violations" in house
     assert dealt["game"] == "big-six" if isinstance(dealt, dict) else len(dealt) == 2
-    refused = answers[6:]
+    refused = answers[7:]
     assert all(failed for failed, _ in refused)
     words = ("roulette", "no game is called", "nonsense", "1 to 20", "at most", "is not a date")
     assert all(word in text for word, (_, text) in zip(words, refused, strict=True)), refused
