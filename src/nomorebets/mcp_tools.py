@@ -28,8 +28,8 @@ from nomorebets.untrusted import HOUSE_FILE, TRANSCRIPT
 P = ParamSpec("P")
 MOST_DEALT = 20  # rounds in one answer
 INSTRUCTIONS = (
-    "New Jersey's rules of the games (N.J.A.C. 19:47, since 2012 13:69F) as software. Look for words (search), ask for a "
-    "paragraph (rule), the exact odds of a game (odds), a ruling on a round that somebody wrote down (dispute), the "
+    "New Jersey's rules of the games (N.J.A.C. 19:47, since 2012 13:69F) as software. Look for words (search), ask for "
+    "a paragraph (rule), the exact odds of a game (odds), a ruling on a round that somebody wrote down (dispute), the "
     "faults of a casino's house rules (check), or rounds to look at (deal). Every figure cites its paragraph and says "
     "how firm it is."
 )

@@ -124,8 +124,8 @@ def _ruling(table: Table, seed: int) -> Asked:
         (
             f"{table.game.entry.name}, New Jersey, as of {day}. A round, as a transcript:",
             text.strip(),
-            f"What does seat {asked.seat} win or lose with {names.wager(asked.wager)}, in dollars (a loss with a minus),",
-            "and by which paragraph of N.J.A.C.?",
+            f"What does seat {asked.seat} win or lose with {names.wager(asked.wager)}, in dollars,",
+            "a loss with a minus, and by which paragraph of N.J.A.C.?",
             "End with “Answer: AMOUNT; PARAGRAPH”.",
         )
     )
