@@ -169,8 +169,10 @@ def test_14_10_c_the_button_and_missed_blinds_are_kept_by_the_table(tmp_path: Pa
     with_house(tmp_path, again)
 
 
-@pytest.mark.parametrize("game", ["holdem", "seven-card-stud"])
-def test_nine_people_play_while_two_leave_and_one_is_cut_off(game: str, tmp_path: Path) -> None:
+def test_a_full_table_of_stud_plays_while_two_leave_and_one_is_cut_off(tmp_path: Path) -> None:
+    """Nine people at hold 'em do so over real connections: test_poker_wires."""
+    game = "seven-card-stud"
+
     async def work(house: LiveHouse) -> None:
         chosen = random.Random(game)
         live = await house.open_table(game)
