@@ -153,7 +153,7 @@ async def _own_hand(request: AnyRequest, round_id: str, refusal: NotAllowed) -> 
         if "card" in one:
             cards.setdefault(Area.read(one["to"]).words, []).append(one["card"])
     name = examined.table.game.entry.name
-    return page("own_hand.html", 403, title=f"{name}: your hand", round_id=round_id, opened=row, cards=cards)
+    return page("own_hand.html", title=f"{name}: your hand", round_id=round_id, opened=row, cards=cards)
 
 
 @post("/records/{round_id:str}/rulings", status_code=303, request_max_body_size=LARGEST_RULING, act="record-ruling")
