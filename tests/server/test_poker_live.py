@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import sqlite3
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from visiting import Visitor
 
 from nomorebets import equities
 from nomorebets.fairness import verify_round
+from nomorebets.games import game, game_ids, open_table
+from nomorebets.pricing.facet import odds_of
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.server.book.audit import audit
 from nomorebets.server.tables.clock import Clock
@@ -383,6 +386,18 @@ def test_only_hands_that_lay_open_are_counted(tmp_path: Path, choice: str, optio
         assert [len(board) // 2 for _, board in open_streets(live.round.last)] == boards
 
     with_house(tmp_path, work, clock=Clock(street=0))
+
+
+@pytest.mark.parametrize("id", [id for id in game_ids() if game(id).terms.buy_in is not None])
+def test_an_example_of_open_hands_is_counted_where_they_may_lie_open(id: str) -> None:
+    known = odds_of(game(id))
+    assert known is not None
+    assert known.example is not None
+    assert known.example(open_table(id)) is None
+    if "all-in-hands" in open_table(id).house.options:
+        hands, board = known.example(open_table(id, settings=Settings({"all-in-hands": "shown"}))) or ("", "")
+        cards = re.findall("..", hands.replace(" ", "") + board)
+        assert len(cards) == len(set(cards)) > 3
 
 
 @pytest.mark.parametrize("option", ["shown", "covered"])

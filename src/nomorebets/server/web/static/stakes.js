@@ -92,6 +92,7 @@ export async function showEquities(root, view, url) {
   const isFirst = !asked;
   asked = view.round;
   root.querySelector(".equities")?.remove();
+  if (isFirst) fetch(url).catch(() => {}); // the house gets ready to count
   if (isFirst || view.round < 2) return; // what was before one came is not shown
   for (let tries = 0; tries < 5 && asked === view.round; tries += 1) {
     const answer = await fetch(url);
