@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
 
 from browser.visiting import EntranceSettings
+from nomorebets.fairness.verify_round import verify
 from nomorebets.server.tables.clock import Clock
 
 PHONE = {"width": 390, "height": 844}
@@ -55,9 +58,8 @@ def test_a_hand_between_three_people(visit: Any, other_doors: EntranceSettings) 
         bettor.page.click('[data-preset="the pot"]')
         bettor.page.click('[data-choice="raise"]')
         expect(bettor.page.locator(".pot-line")).to_have_text("Pot $10")
-        own = bettor.page.eval_on_selector_all(
-            ".seat.mine .hand .card use", "all => all.map(u => u.getAttribute('href'))"
-        )
+        own = bettor.page.eval_on_selector_all(".seat.mine .hand .card", "all => all.map((card) => card.dataset.card)")
+        assert len(own) == 2
         leaver.page.click('[data-act="leave"]')
         absent.page.close()
         expect(bettor.page.locator("#results .mine")).to_contain_text("win")
@@ -67,6 +69,15 @@ def test_a_hand_between_three_people(visit: Any, other_doors: EntranceSettings) 
         ).text()
         assert "????" in hand
         assert "".join(own) in hand
+        table = bettor.at("table")
+        noted = json.loads(bettor.page.evaluate("localStorage.getItem('noted')"))[0]
+        bettor.go(f"/records/{table}-1")  # the others folded: their cards stay covered, and the hand is checked
+        expect(bettor.page.locator("#noted")).to_contain_text("Sealed as your browser noted before the round")
+        with bettor.page.expect_download() as waiting:
+            bettor.page.click("text=The hand to be checked")
+        opened = json.loads(Path(waiting.value.path()).read_text())
+        report = verify(opened, noted["commitment"], noted["word"])
+        assert any(line.endswith(f": {' '.join(own)}") for line in report)
         assert fits(leaver)
     finally:
         other_doors.close()

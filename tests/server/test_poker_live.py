@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import sqlite3
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from visiting import Visitor
 
 from nomorebets import equities
 from nomorebets.fairness import verify_round
+from nomorebets.games import game, game_ids, open_table
+from nomorebets.pricing.facet import odds_of
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.server.book.audit import audit
 from nomorebets.server.tables.clock import Clock
@@ -169,8 +172,10 @@ def test_14_10_c_the_button_and_missed_blinds_are_kept_by_the_table(tmp_path: Pa
     with_house(tmp_path, again)
 
 
-@pytest.mark.parametrize("game", ["holdem", "seven-card-stud"])
-def test_nine_people_play_while_two_leave_and_one_is_cut_off(game: str, tmp_path: Path) -> None:
+def test_a_full_table_of_stud_plays_while_two_leave_and_one_is_cut_off(tmp_path: Path) -> None:
+    """Nine people at hold 'em do so over real connections: test_poker_wires."""
+    game = "seven-card-stud"
+
     async def work(house: LiveHouse) -> None:
         chosen = random.Random(game)
         live = await house.open_table(game)
@@ -381,6 +386,18 @@ def test_only_hands_that_lay_open_are_counted(tmp_path: Path, choice: str, optio
         assert [len(board) // 2 for _, board in open_streets(live.round.last)] == boards
 
     with_house(tmp_path, work, clock=Clock(street=0))
+
+
+@pytest.mark.parametrize("id", [id for id in game_ids() if game(id).terms.buy_in is not None])
+def test_an_example_of_open_hands_is_counted_where_they_may_lie_open(id: str) -> None:
+    known = odds_of(game(id))
+    assert known is not None
+    assert known.example is not None
+    assert known.example(open_table(id)) is None
+    if "all-in-hands" in open_table(id).house.options:
+        hands, board = known.example(open_table(id, settings=Settings({"all-in-hands": "shown"}))) or ("", "")
+        cards = re.findall("..", hands.replace(" ", "") + board)
+        assert len(cards) == len(set(cards)) > 3
 
 
 @pytest.mark.parametrize("option", ["shown", "covered"])

@@ -234,6 +234,8 @@ class GameOdds:
     equities: Callable[[Table, str, str, str], Equities] | None = None
     # the hands, by seat, and the board, where betting is over, they lie open and cards are still to come
     all_in: Callable[[Round], tuple[Mapping[int, str], str] | None] | None = None
+    # hands and a board as they may lie open at a table: counted when it is shown first, because the first count is slow
+    example: Callable[[Table], tuple[str, str] | None] | None = None
     # how often the dealer's hand ends in each way, where he draws by rule: by the card he shows
     dealer: Callable[[Table, Pricing], Mapping[str, Mapping[str, Fraction]]] | None = None
     ticket: Callable[[Table, str], TicketOdds] | None = None  # a whole ticket, by the sizes of its groups and its ways

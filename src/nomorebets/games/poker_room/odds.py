@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from nomorebets.equipment.cards import deck_of
 from nomorebets.games.poker_room.exposed import BOARD
 from nomorebets.games.poker_room.posting import POT
 from nomorebets.games.poker_room.strategies import CALLS
 from nomorebets.games.poker_room.terms import (
+    ALL_IN_HANDS,
     ANTE,
     ANTE_FROM,
     BRING_IN,
@@ -68,6 +70,16 @@ def all_in_at(table: Round, variant: Variant) -> tuple[dict[int, str], str] | No
     return {seat: "".join(laid.card for laid in cards) for seat, cards in sorted(lying.items())}, "".join(board)
 
 
+def example_at(table: Table, variant: Variant) -> tuple[str, str] | None:
+    """Two hands and a board, where the house has hands turned up when nobody can bet any more."""
+    if table.house.options.get(ALL_IN_HANDS) != "shown":
+        return None
+    first, later = streets_at(variant, table.house)[:2]
+    own, deck = first.down + first.up, deck_of()
+    hands = ("".join(deck[at : at + own]) for at in (0, own))
+    return " ".join(hands), "".join(deck[2 * own : 2 * own + later.board])
+
+
 def odds_for(variant: Variant, partly: Callable[[Table, Pricing], PartialPlay] | None = None) -> GameOdds:
     """What is known of the odds of a game of the poker room."""
 
@@ -80,6 +92,7 @@ def odds_for(variant: Variant, partly: Callable[[Table, Pricing], PartialPlay] |
         lines=price_rake,
         equities=equities,
         all_in=lambda table: all_in_at(table, variant),
+        example=lambda table: example_at(table, variant),
         usual_play=CALLS,
         partly=partly,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from litestar import Response, get
@@ -11,7 +12,7 @@ from litestar.params import FromPath
 from nomorebets.errors import RulesError
 from nomorebets.pricing.facet import odds_of
 from nomorebets.server.tables.service import LiveHouse
-from nomorebets.server.web.rooms import SORRY, TABLESIDE, AnyRequest, percent
+from nomorebets.server.web.rooms import SORRY, TABLESIDE, AnyRequest, Busy, percent
 from nomorebets.table import Play, Round, Table
 from nomorebets.table.felt import Felt
 
@@ -29,6 +30,8 @@ async def show_equities(request: AnyRequest, table_id: FromPath[str]) -> Respons
     live = house.table(table_id)
     await live.settled()
     open_now, known = live.dealer.open_hands.now, odds_of(live.table.game)
+    if open_now is None:
+        _count_an_example(live.table)
     played = live.round.last if open_now is None else live.round.trial()
     number = live.round.rounds if open_now is None else live.round.number
     key = ("equities", live.id, number, open_now[1] if open_now is not None else "")
@@ -39,6 +42,16 @@ async def show_equities(request: AnyRequest, table_id: FromPath[str]) -> Respons
         if open_now is not None and live.dealer.open_hands.tell(number, counted or []):
             live.delivery.due()
     return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def _count_an_example(table: Table) -> None:
+    """The first count of a game takes seconds: it is made before hands lie open, where they may."""
+    known = odds_of(table.game)
+    example = known.example(table) if known is not None and known.example is not None else None
+    if example is not None and known is not None and known.equities is not None:
+        hands, board, count = *example, known.equities
+        with suppress(Busy):
+            TABLESIDE.begin(("example", table.game.id), lambda: count(table, hands, board, ""))
 
 
 def equities_of(played: Play) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from nomorebets.errors import RecordError, RulesError, UnknownName, one_line, shown
+from nomorebets.fairness.bundle import covered_bundle_of
 from nomorebets.games import game as game_called
 from nomorebets.pricing.mistakes import Decided, decisions_of
 from nomorebets.rulings.phh import write_phh
@@ -101,6 +102,7 @@ _FIELDS = ("table", "game", "day", "seat", "result")
 
 @get("/records/{round_id:str}", act="read-own-rounds")
 async def show_round(request: AnyRequest, round_id: FromPath[str]) -> Response[Any] | Template:
+<<<<<<< HEAD
     """A round as a board: the felt as its reader saw it after each entry, and what each decision cost."""
     examined = await read_round(request, round_id)
     viewer, is_whole = await viewer_of(request, round_id, examined)
@@ -142,6 +144,45 @@ async def decisions(examined: Examined, asked: object) -> list[Decided] | None:
         return None
     key = ("decisions", examined.digest)
     return await WORKSHOP.get(key, lambda: decisions_of(examined.record), wait=NOT_LONG)
+||||||| 914e15f2
+    """A round, stepped through: the felt as it was after an entry."""
+    examined = await examined_round(request, round_id)
+    entry = _entry_asked(request, examined)
+    opened = await request.app.state.store.archive.opened_seal(round_id)
+    context = _step_context(examined, entry) | {"round_id": round_id, "content": None, "opened": opened}
+    context |= await rulings_on(request, round_id, examined)
+    answer = page("round.html", title=f"Round {round_id}", **context)
+    return tagged(request, answer)
+=======
+    """A round, stepped through: the felt as it was after an entry; where hands stay covered, one's own."""
+    try:
+        examined = await examined_round(request, round_id)
+    except NotAllowed as refusal:
+        return await _own_hand(request, round_id, refusal)
+    entry = _entry_asked(request, examined)
+    opened = await request.app.state.store.archive.opened_seal(round_id)
+    context = _step_context(examined, entry) | {"round_id": round_id, "content": None, "opened": opened}
+    context |= await rulings_on(request, round_id, examined)
+    answer = page("round.html", title=f"Round {round_id}", **context)
+    return tagged(request, answer)
+>>>>>>> room
+
+
+async def _own_hand(request: AnyRequest, round_id: str, refusal: NotAllowed) -> Template:
+    """What a player has of a hand in which others stay covered: the cards he saw, and how to check them."""
+    (examined, hidden), row = (
+        await seen_of(request, round_id),
+        await request.app.state.store.archive.opened_seal(round_id),
+    )
+    if row is None or not row.seal.by_card:
+        raise refusal
+    opened = covered_bundle_of(examined.content, row.seal, row.words, hidden)
+    cards: dict[str, list[str]] = {}
+    for one in opened["dealt"]:
+        if "card" in one:
+            cards.setdefault(Area.read(one["to"]).words, []).append(one["card"])
+    name = examined.table.game.entry.name
+    return page("own_hand.html", title=f"{name}: your hand", round_id=round_id, opened=row, cards=cards)
 
 
 @post("/records/{round_id:str}/rulings", status_code=303, request_max_body_size=LARGEST_RULING, act="record-ruling")

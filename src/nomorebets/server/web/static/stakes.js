@@ -73,7 +73,7 @@ function listEquities(root, streets) {
   root.querySelector(".equities")?.remove();
   if (!counted.length) return;
   const rows = counted.map(({ board, hands }) => make("li", {}, `${board.match(/../g)?.join(" ") ?? "before the board"}: ${hands.map((one) => `seat ${one.seat} ${one.share}`).join(", ")}`));
-  root.querySelector(".pot-line")?.after(make("ul", { class: "equities quiet", role: "status", "aria-label": "What the open hands may expect of the pot" }, ...rows));
+  root.querySelector(".pot-line")?.after(make("ul", { class: "equities", "aria-label": "What the open hands may expect of the pot" }, ...rows));
 }
 
 /** While hands lie open and the rest is dealt: whoever asks first has them counted, and all are told. */
@@ -92,6 +92,7 @@ export async function showEquities(root, view, url) {
   const isFirst = !asked;
   asked = view.round;
   root.querySelector(".equities")?.remove();
+  if (isFirst) fetch(url).catch(() => {}); // the house gets ready to count
   if (isFirst || view.round < 2) return; // what was before one came is not shown
   for (let tries = 0; tries < 5 && asked === view.round; tries += 1) {
     const answer = await fetch(url);
