@@ -82,7 +82,8 @@ def test_what_cannot_be_an_answer_is_refused_and_not_marked() -> None:
         posed.mark([])
     named = question(open_table("roulette"), "next", 1)
     with pytest.raises(NoAnswer, match="none of the choices"):
-        named.mark([str(len(named.parts[0].choices) + 1)])
+        named.mark(["xyz"[len(named.parts[0].choices) % 3]])
+    assert [named.parts[0].read(letter) for letter, _ in named.parts[0].lettered] == list(named.parts[0].choices)
     assert not named.mark([next(c for c in named.parts[0].choices if c != named.parts[0].right)])[0].is_right
 
 
@@ -150,6 +151,14 @@ def test_a_decision_costs_what_its_choice_is_worth_less_than_the_best() -> None:
     assert cost > 0
     (marked,) = posed.mark([worst])
     assert (marked.is_right, marked.cost) == (False, cost)
+
+
+def test_a_choice_that_is_a_number_is_not_mistaken_for_a_place_in_the_list() -> None:
+    part = question(open_table("sic-bo"), "call", 3).parts[0]
+    assert part.read(part.choices[-1]) == part.choices[-1]
+    dice = [question(open_table("craps"), "call", seed) for seed in range(5)]
+    assert all(one.mark([one.parts[0].right])[0].is_right for one in dice)
+    assert all(one.parts[0].right.isdigit() for one in dice)
 
 
 def test_a_game_of_pots_has_nothing_to_pay() -> None:

@@ -78,8 +78,8 @@ def _answers(posed: Question) -> list[str] | None:
     answers = []
     for part in posed.parts:
         click.echo(part.asks)
-        for number, choice in enumerate(part.choices, 1):
-            click.echo(f"  {number} {choice}")
+        for letter, choice in part.lettered:
+            click.echo(f"  {letter}) {choice}")
         while True:
             text = click.prompt("", default="", show_default=False, prompt_suffix="> ")
             if not text.strip():

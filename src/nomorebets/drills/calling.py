@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from nomorebets.drills.dealing import Watched, rounds, sample, whose
 from nomorebets.drills.question import NotAsked, Part, Question, choice_among, exactly
-from nomorebets.drivers.chance import SeededChance
+from nomorebets.drivers.chance import Chance, SeededChance
 from nomorebets.procedures.setting import SET_WRONG, SetByHouseWay
 from nomorebets.regulation import Citation
 from nomorebets.table import Table
 from nomorebets.table.cards import ReadHand
 from nomorebets.table.requests import Announce
 
+
+class Called(NamedTuple):
+    """What a dealer reads aloud: before which step, of which area, if of one, in which words."""
+
+    step: int
+    area: str
+    words: str
+    by: Citation
+
+
 READ_ALOUD = ("dice", "cards", "tiles")  # wheels and balls say themselves what they show
 
 
-def _calls(dealt: Watched) -> Iterator[tuple[int, str, str, Citation]]:
-    """What a dealer reads aloud of a round: at which step, of which area, the words and the paragraph."""
+def _calls(dealt: Watched) -> Iterator[Called]:
+    """All that a dealer reads aloud of a round."""
     entries = dealt.play.entries
     for at, entry in enumerate(entries):
         request = entry.request
         if isinstance(request, ReadHand):
-            yield at, request.area, request.hand, request.by
+            yield Called(at, request.area, request.hand, request.by)
         elif isinstance(request, Announce) and at and hasattr(entries[at - 1].answer, "dice"):
-            yield at, "", request.words, request.by
+            yield Called(at, "", request.words, request.by)
 
 
 def has_calls(table: Table) -> bool:
@@ -35,17 +46,33 @@ def has_calls(table: Table) -> bool:
 def call(table: Table, seed: int) -> Question:
     """Cards or dice as they lie: what does the dealer call?"""
     chance = SeededChance(seed)
+    asked: tuple[Watched, Called] | None = None
+    others = [known for dealt in sample(table) for known in _calls(dealt)]
     for dealt in rounds(table, chance):
         calls = list(_calls(dealt))
         if calls:
-            at, area, words, by = calls[chance.below(len(calls))]
-            before = dealt.before(at)
-            others = [c[2] for other in (dealt, *sample(table)) for c in _calls(other) if bool(c[1]) == bool(area)]
-            what = f"the hand of {whose(area)}" if area else f"the dice: {before.felt.dice}"
-            part = choice_among(f"Call {what}.", words, others, by, chance)
-            tells = tuple(f"“{called}”" for called in before.felt.called)
-            return Question("call", seed, before, tells, (part,), (area,) if before.felt.hand(area) else ())
+            asked = asked or (dealt, calls[chance.below(len(calls))])
+            others += calls
+        if asked is not None:
+            question = _called(*asked, others, chance, seed)
+            if len(question.parts[0].choices) > 1:
+                return question
     raise NotAsked(f"no hand was read in the rounds of this drill of {table.game.id}", accepts="another seed")
+
+
+def _called(
+    dealt: Watched,
+    called: Called,
+    others: Sequence[Called],
+    chance: Chance,
+    seed: int,
+) -> Question:
+    area, before = called.area, dealt.before(called.step)
+    alike = [other.words for other in others if bool(other.area) == bool(area)]
+    what = f"the hand of {whose(area)}" if area else f"the dice: {before.felt.dice}"
+    part = choice_among(f"Call {what}.", called.words, alike, called.by, chance)
+    tells = tuple(f"“{said}”" for said in before.felt.called)
+    return Question("call", seed, before, tells, (part,), (area,) if before.felt.hand(area) else ())
 
 
 def _settings(dealt: Watched) -> Iterator[tuple[int, SetByHouseWay]]:

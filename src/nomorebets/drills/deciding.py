@@ -20,9 +20,11 @@ PASSED = 3  # decisions that may go by before one is asked about
 
 
 def is_solved(table: Table) -> bool:
-    """Whether it is known what each choice of a game is worth."""
+    """Whether it is known what each choice of a game is worth, whatever others do."""
     known = odds_of(table.game)
-    return known is not None and (known.choices is not None or known.settings is not None)
+    if known is None:
+        return False
+    return known.settings is not None or (known.choices is not None and not known.against)
 
 
 def decide(table: Table, seed: int) -> Question:

@@ -53,7 +53,7 @@ def _mispaid(dealt: Watched, chance: Chance, seed: int) -> Question | None:
     parts = transcript_parts(dealt.play)
     moves = [move for move in handed_over([dealt.play]) if move.moves and move.seat]
     paid = [at for at, move in enumerate(moves) if move.paid]
-    if parts is None or not paid:
+    if parts is None or not paid or len(moves) < 2:
         return None
     at = paid[chance.below(len(paid))]
     wrong = _other_amount(moves[at].paid, chance)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from string import ascii_lowercase
 from typing import Any, Literal
 
 from nomorebets.drivers.chance import Chance
@@ -16,7 +17,7 @@ from nomorebets.table import Round
 from nomorebets.table.money import NotMoney, cents, dollars, show
 
 CHOICES = 4
-LONGEST_ANSWER = 200
+LONGEST_ANSWER = 2_000
 
 Form = Literal["money", "choice", "pieces"]
 
@@ -45,7 +46,7 @@ class Part:
     pieces: tuple[str, ...] = ()  # of which some are to be named
 
     def read(self, text: str) -> str:
-        """An answer as it is marked: words of a choice, or its number; money; pieces in any order."""
+        """An answer as it is marked: words of a choice, or its letter; money; pieces in any order."""
         text = text.strip()[:LONGEST_ANSWER]
         if self.form == "money":
             try:
@@ -57,12 +58,15 @@ class Part:
                 return " ".join(sorted(read_pieces(text)))
             except RulesError as fault:
                 raise NoAnswer(fault.text, accepts=" ".join(self.pieces)) from None
-        if text.isascii() and text.isdigit() and 1 <= int(text) <= len(self.choices):
-            return self.choices[int(text) - 1]
-        for choice in self.choices:
-            if choice.lower() == text.lower():
+        for letter, choice in self.lettered:
+            if text.lower() in (letter, choice.lower()):
                 return choice
-        raise NoAnswer(f"{shown(text, 40)} is none of the choices", accepts=f"1 to {len(self.choices)}")
+        raise NoAnswer(f"{shown(text, 40)} is none of the choices", accepts=", ".join(dict(self.lettered)))
+
+    @property
+    def lettered(self) -> list[tuple[str, str]]:
+        """The choices by a letter each: what they say may itself be a number."""
+        return list(zip(ascii_lowercase, self.choices, strict=False))
 
     @cached_property
     def known(self) -> Mapping[str, Fraction]:

@@ -1,4 +1,4 @@
-// The clock of a question, and choices by their numbers.
+// The clock of a question, and choices by their letters.
 const clock = document.querySelector(".drill-clock");
 if (clock) {
   const began = performance.now();
