@@ -11,11 +11,11 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from nomorebets.errors import RecordError, RulesError, UnknownName, one_line, shown
-from nomorebets.fairness.bundle import covered_bundle_of
 from nomorebets.games import game as game_called
 from nomorebets.pricing.mistakes import Decided, decisions_of
 from nomorebets.rulings.phh import write_phh
 from nomorebets.server.book.changes import Changes, SupervisorRuling
+from nomorebets.server.book.rows import SealRow
 from nomorebets.server.book.shares import link_of
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.web.board import (
@@ -102,7 +102,6 @@ _FIELDS = ("table", "game", "day", "seat", "result")
 
 @get("/records/{round_id:str}", act="read-own-rounds")
 async def show_round(request: AnyRequest, round_id: FromPath[str]) -> Response[Any] | Template:
-<<<<<<< HEAD
     """A round as a board: the felt as its reader saw it after each entry, and what each decision cost."""
     examined = await read_round(request, round_id)
     viewer, is_whole = await viewer_of(request, round_id, examined)
@@ -111,8 +110,15 @@ async def show_round(request: AnyRequest, round_id: FromPath[str]) -> Response[A
     context = board(examined, entry, viewer, await decisions(examined, request.query_params.get("costs")))
     context |= record_view(examined, viewer, is_whole, entry == examined.last)
     context |= {"round_id": round_id, "content": None, "opened": opened}
+    context |= {"covered": None if is_whole else await sealed_by_card(request, round_id)}
     context |= await rulings_on(request, round_id, examined) | await shared_link(request, round_id)
     return tagged(request, page("round.html", title=f"{context['game_name']}, round {round_id}", **context))
+
+
+async def sealed_by_card(request: AnyRequest, round_id: str) -> SealRow | None:
+    """The seal of a round in which cards stay covered, where its players can check those that they saw."""
+    row: SealRow | None = await request.app.state.store.archive.opened_seal(round_id)
+    return row if row is not None and row.seal.by_card else None
 
 
 async def shared_link(request: AnyRequest, round_id: str) -> dict[str, Any]:
@@ -144,45 +150,6 @@ async def decisions(examined: Examined, asked: object) -> list[Decided] | None:
         return None
     key = ("decisions", examined.digest)
     return await WORKSHOP.get(key, lambda: decisions_of(examined.record), wait=NOT_LONG)
-||||||| 914e15f2
-    """A round, stepped through: the felt as it was after an entry."""
-    examined = await examined_round(request, round_id)
-    entry = _entry_asked(request, examined)
-    opened = await request.app.state.store.archive.opened_seal(round_id)
-    context = _step_context(examined, entry) | {"round_id": round_id, "content": None, "opened": opened}
-    context |= await rulings_on(request, round_id, examined)
-    answer = page("round.html", title=f"Round {round_id}", **context)
-    return tagged(request, answer)
-=======
-    """A round, stepped through: the felt as it was after an entry; where hands stay covered, one's own."""
-    try:
-        examined = await examined_round(request, round_id)
-    except NotAllowed as refusal:
-        return await _own_hand(request, round_id, refusal)
-    entry = _entry_asked(request, examined)
-    opened = await request.app.state.store.archive.opened_seal(round_id)
-    context = _step_context(examined, entry) | {"round_id": round_id, "content": None, "opened": opened}
-    context |= await rulings_on(request, round_id, examined)
-    answer = page("round.html", title=f"Round {round_id}", **context)
-    return tagged(request, answer)
->>>>>>> room
-
-
-async def _own_hand(request: AnyRequest, round_id: str, refusal: NotAllowed) -> Template:
-    """What a player has of a hand in which others stay covered: the cards he saw, and how to check them."""
-    (examined, hidden), row = (
-        await seen_of(request, round_id),
-        await request.app.state.store.archive.opened_seal(round_id),
-    )
-    if row is None or not row.seal.by_card:
-        raise refusal
-    opened = covered_bundle_of(examined.content, row.seal, row.words, hidden)
-    cards: dict[str, list[str]] = {}
-    for one in opened["dealt"]:
-        if "card" in one:
-            cards.setdefault(Area.read(one["to"]).words, []).append(one["card"])
-    name = examined.table.game.entry.name
-    return page("own_hand.html", title=f"{name}: your hand", round_id=round_id, opened=row, cards=cards)
 
 
 @post("/records/{round_id:str}/rulings", status_code=303, request_max_body_size=LARGEST_RULING, act="record-ruling")
