@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from nomorebets.equipment.cards import PATTERN as CARD
 from nomorebets.equipment.packs import printed
@@ -83,11 +83,10 @@ def shoe_text(shoe: Counter[str]) -> str:
 
 def read_shoe(text: str) -> Counter[str]:
     """The shoe that a line describes."""
-    shoe: Counter[str] = Counter()
-    for word in text.split():
-        card, number = _held(word)
-        shoe[card] += number
-    return shoe
+    shoe: dict[str, int] = {}
+    for card, number in map(_held, text.split()):
+        shoe[card] = shoe.get(card, 0) + number
+    return Counter(shoe)
 
 
 @lru_cache(1 << 12)
@@ -123,6 +122,17 @@ class ShoeRules(ShuffleRules):
     second_face_up_voids: bool = False
     refill: int = 0  # of so many decks the discards are shuffled when the cards run out; 0: the round is void
     run_out: str = "insufficient-cards"  # what it is called that the cards do not suffice
+
+    def but(self, **changes: Any) -> ShoeRules:
+        """These rules with some changes; made once, for a table asks for the same in every round."""
+        key = tuple(changes.items())
+        if key not in self._changed:
+            self._changed[key] = replace(self, **changes)
+        return self._changed[key]
+
+    @cached_property
+    def _changed(self) -> dict[tuple[tuple[str, Any], ...], ShoeRules]:
+        return {}
 
     @cached_property
     def irregularities(self) -> Mapping[str, Irregularity]:

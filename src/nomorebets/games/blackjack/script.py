@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 
 from nomorebets.games.blackjack.irregular import DEAL, READER, SHOE
 from nomorebets.games.blackjack.play import INSURANCE, BlackjackPlay
@@ -43,21 +42,15 @@ from nomorebets.games.twenty_one.settling import (
 )
 from nomorebets.procedures.deck import HandsVoid, collect_cards
 from nomorebets.procedures.opening import nobody_plays
-from nomorebets.procedures.shoe import ShoeRules, finish_shoe
+from nomorebets.procedures.shoe import finish_shoe
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Round, Script, Wager, announce, collect, take_wagers
 from nomorebets.table.cards import Face, put_down, to_rack
 
 
-@cache
-def shoe_of(decks: int) -> ShoeRules:
-    """The rules of a shoe whose discards are shuffled when so many decks run out."""
-    return replace(SHOE, refill=decks)
-
-
 def blackjack(table: Round) -> Script[None]:
     """One round of play, from the wagers to the last card in the discard rack."""
-    shoe = shoe_of(decks_dealt(table.house))
+    shoe = SHOE.but(refill=decks_dealt(table.house))
     try:
         yield from open_cards(table, shoe)
         yield from take_wagers("until the dealer calls", by=cite("2.3(a)"))
