@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from nomorebets.regulation import Citation
@@ -39,6 +40,11 @@ def value(card: str) -> int:
 
 def count(cards: Sequence[str]) -> Count:
     """The total of a hand: an ace counts eleven unless that would exceed 21."""
+    return _count(tuple(cards))
+
+
+@lru_cache(1 << 14)
+def _count(cards: tuple[str, ...]) -> Count:
     values = [value(card) for card in cards]
     least = sum(values)
     soft = least + 10 <= MOST and 1 in values
