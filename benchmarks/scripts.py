@@ -3,7 +3,8 @@
     python -m benchmarks.scripts [--against REV] [GAME ...]
 
 The earlier commit is checked out into a folder that is removed afterwards. Both sides play the same rounds of the same
-bots from the same seed, in processes of their own that take turns; the median of the ratios is shown.
+bots from the same seed, in processes of their own that take turns; the median of the ratios is shown. Once the bots
+decide and chance is drawn; once more with the answers they gave, which cost nothing: that is the script alone.
 """
 
 from __future__ import annotations
@@ -28,33 +29,46 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.games import can_be_dealt, entries, open_table
 from nomorebets.table import Round, play
 from nomorebets.table.felt import Felt
+from nomorebets.table.play import Play
 
-def rate(game):
+def rates(game):
     table = open_table(game)
-    bots, felt, rounds = bots_at(table, "variety", {SEATS}, SeededChance({SEED})), Felt(), 0
+    bots, felt, told, spent = bots_at(table, "variety", {SEATS}, SeededChance({SEED})), Felt(), [], 0
     seats = dict.fromkeys(range(1, 7), 0) if any(bet.bank == "pot" for bet in table.game.bets) else {{}}
     play(Round(table, seats=seats), bots)
-    started = thread_time()
+    while spent < {SECONDS}:
+        started = thread_time()
+        played = play(Round(table, felt, seats), bots)
+        felt = Felt.opened(played.next_opening)
+        spent += thread_time() - started
+        told.append((played.opening, [entry.answer for entry in played.entries]))
+    bots_rate, rounds, started = len(told) / spent, 0, thread_time()
     while (spent := thread_time() - started) < {SECONDS}:
-        felt = Felt.opened(play(Round(table, felt, seats), bots).next_opening)
+        opening, answers = told[rounds % len(told)]
+        game = Play(Round(table, Felt.opened(opening), seats))
+        for answer in answers:
+            game.answer(answer)
         rounds += 1
-    return rounds / spent
+    return bots_rate, rounds / spent
 
 asked = sys.argv[1:] or [game for game in entries() if can_be_dealt(game)]
-print(json.dumps({{game: rate(game) for game in asked}}))
+print(json.dumps({{game: rates(game) for game in asked}}))
 """
 
 
-def rates(tree: Path, games: list[str]) -> dict[str, float]:
+Rates = tuple[float, float]  # with bots, and with their answers told
+
+
+def rates(tree: Path, games: list[str]) -> dict[str, Rates]:
     """Rounds a second of some games, or of all, by the script of a tree."""
     clean = {**os.environ, "PYTHONPATH": str(tree / "src")}
     done = subprocess.run([sys.executable, "-c", PLAYS, *games], env=clean, check=True, capture_output=True, text=True)
-    measured: dict[str, float] = json.loads(done.stdout)
+    measured: dict[str, Rates] = json.loads(done.stdout)
     return measured
 
 
-def compare(against: str, games: list[str]) -> list[tuple[str, float, float, float]]:
-    """Of every game: rounds a second before and now, and how many times as many."""
+def compare(against: str, games: list[str]) -> list[tuple[str, list[tuple[float, float, float]]]]:
+    """Of every game, with bots and told: rounds a second before and now, and how many times as many."""
     git = ["git", "-C", str(HOME), "worktree"]
     with tempfile.TemporaryDirectory() as folder:
         earlier = Path(folder) / "earlier"
@@ -63,15 +77,13 @@ def compare(against: str, games: list[str]) -> list[tuple[str, float, float, flo
             turns = [(rates(earlier, games), rates(HOME, games)) for _ in range(TURNS)]
         finally:
             subprocess.run([*git, "remove", "--force", str(earlier)], check=True, capture_output=True)
-    return [
-        (
-            game,
-            statistics.median(before[game] for before, _ in turns),
-            statistics.median(now[game] for _, now in turns),
-            statistics.median(now[game] / before[game] for before, now in turns),
-        )
-        for game in turns[0][1]
-    ]
+    return [(game, [_medians(game, how, turns) for how in (0, 1)]) for game in turns[0][1]]
+
+
+def _medians(game: str, how: int, turns: list[tuple[dict[str, Rates], dict[str, Rates]]]) -> tuple[float, float, float]:
+    pairs = [(before[game][how], now[game][how]) for before, now in turns]
+    before, now = (statistics.median(side) for side in zip(*pairs, strict=True))
+    return before, now, statistics.median(now / before for before, now in pairs)
 
 
 def main() -> int:
@@ -79,9 +91,12 @@ def main() -> int:
     options.add_argument("--against", default="HEAD", metavar="REV", help="the earlier commit (HEAD)")
     options.add_argument("games", nargs="*", metavar="GAME")
     chosen = options.parse_args()
-    print(f"{'script rounds a second':<24}{'before':>10}{'now':>10}{'times':>8}")
-    for game, before, now, times in compare(chosen.against, chosen.games):
-        print(f"{game:<24}{before:>10,.0f}{now:>10,.0f}{times:>8.2f}")
+    columns = "".join(f"{name:>10}" for name in ("before", "now", "times"))
+    print(f"{'script rounds a second':<24}{columns}   {columns}")
+    print(f"{'':<24}{'bots decide':>30}   {'answers told':>30}")
+    for game, both in compare(chosen.against, chosen.games):
+        figures = "   ".join(f"{before:>10,.0f}{now:>10,.0f}{times:>10.2f}" for before, now, times in both)
+        print(f"{game:<24}{figures}")
     return 0
 
 

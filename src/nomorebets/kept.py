@@ -86,8 +86,9 @@ def code(*outside: Path) -> bytes:
         for folder, folders, files in os.walk(home):
             folders[:] = sorted({*folders} - {*FIGURELESS}) if folder == str(PACKAGE) else sorted(folders)
             for file in sorted(file for file in files if file.endswith((".py", ".toml"))):
-                path = os.path.join(folder, file)
-                of.update(os.path.relpath(path, home).encode() + b"\0" + Path(path).read_bytes() + b"\0")
+                with open(os.path.join(folder, file), "rb") as source:
+                    of.update(folder.removeprefix(str(home)).encode() + b"/" + file.encode() + b"\0")
+                    of.update(source.read() + b"\0")
     return of.digest()
 
 

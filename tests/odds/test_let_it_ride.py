@@ -16,7 +16,7 @@ from nomorebets.games import open_table
 from nomorebets.games.let_it_ride import odds as exact
 from nomorebets.games.let_it_ride.game import GAME
 from nomorebets.games.let_it_ride.odds import lines_of, played, priced_by
-from nomorebets.games.let_it_ride.strategies import NAMED
+from nomorebets.games.let_it_ride.strategies import NAMED, choice_values
 from nomorebets.games.let_it_ride.terms import BETS
 from nomorebets.games.stud.in_words import in_words
 from nomorebets.hands.draws import is_one_suit
@@ -295,6 +295,8 @@ def test_the_best_bot_plays_as_the_solver(stake):
             wanted = best.rides_second((*own, shown[1]), first) if shown[-1] != "??" else best.rides_first(own)
             chosen = NAMED["optimal"](request, play.table)
             assert chosen == RIDE[wanted]
+            worth = choice_values(request, play.table)  # over every card that may come
+            assert wanted == (worth["let-it-ride"].worth > worth["withdraw"].worth)
             decided[request.by, wanted] += 1
             play.answer(chosen)
     assert len(decided) == 4  # both answers to both questions came up

@@ -130,15 +130,13 @@ def _show_sheet(table: Any, sheet: OddsSheet, wager: str | None, as_json: bool) 
         return
     show_heading(table)
     out = console()
-    from nomorebets.drawing import paid
-
     grid = plain_grid()
     for name in ("wager", "pays", "edge", "", "std. deviation", "wins", "basis"):
         grid.add_column(name, justify="left" if name in ("wager", "pays", "basis") else "right")
     for line in sheet.values():
         deviation = f"{float(line.variance) ** 0.5:.4f}"
         wins = f"{float(line.hit_frequency):.4%}"
-        pays = paid(table, line.wager)
+        pays = table.pays(line.wager) or _paid(table, line.wager)
         grid.add_row(line.wager, pays, str(line.edge), f"{line.edge_decimal:.4%}", deviation, wins, line.basis)
     out.print(grid)
     if wager is not None:
@@ -153,6 +151,12 @@ def _show_sheet(table: Any, sheet: OddsSheet, wager: str | None, as_json: bool) 
         out.print(f"\n{line.wager}: {line.method}; {line.note}", markup=False)
     but = ", but ".join(["exact", *([", ".join(f"{line.wager} {line.method}" for line in others)] if others else [])])
     out.print(f"\n{but}, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
+
+
+def _paid(table: Any, wager: str) -> str:
+    from nomorebets.drawing import paid  # the whole kit: only for what no pay table lists
+
+    return paid(table, wager)
 
 
 def _show_ticket(table: Any, sheet: Any, as_json: bool) -> None:

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from nomorebets.errors import UnknownName
 
@@ -45,12 +46,14 @@ def looks_like_tile(word: str) -> bool:
     return _TWO_NUMBERS.fullmatch(word) is not None
 
 
+@lru_cache(1 << 8)
 def pips(tile: str) -> int:
     """How many pips a tile has."""
     low, high = read_tile(tile).split("-")
     return int(low) + int(high)
 
 
+@lru_cache(1 << 8)  # the same few words again and again
 def read_tile(text: str) -> str:
     """A tile as somebody writes it, its ends in either order."""
     ends = _TILE.fullmatch(text.strip())

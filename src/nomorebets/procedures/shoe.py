@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from nomorebets.equipment.cards import PATTERN as CARD
 from nomorebets.equipment.packs import printed
@@ -82,13 +83,18 @@ def shoe_text(shoe: Counter[str]) -> str:
 
 def read_shoe(text: str) -> Counter[str]:
     """The shoe that a line describes."""
-    shoe: Counter[str] = Counter()
-    for word in text.split():
-        held = _HELD.fullmatch(word)
-        if held is None:
-            raise RecordError(f"{shown(word, 20)} is no part of a shoe", accepts='a number and a card, like "8As"')
-        shoe[held[2]] += int(held[1])
-    return shoe
+    shoe: dict[str, int] = {}
+    for card, number in map(_held, text.split()):
+        shoe[card] = shoe.get(card, 0) + number
+    return Counter(shoe)
+
+
+@lru_cache(1 << 12)
+def _held(word: str) -> tuple[str, int]:
+    held = _HELD.fullmatch(word)
+    if held is None:
+        raise RecordError(f"{shown(word, 20)} is no part of a shoe", accepts='a number and a card, like "8As"')
+    return held[2], int(held[1])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,6 +122,22 @@ class ShoeRules(ShuffleRules):
     second_face_up_voids: bool = False
     refill: int = 0  # of so many decks the discards are shuffled when the cards run out; 0: the round is void
     run_out: str = "insufficient-cards"  # what it is called that the cards do not suffice
+
+    def but(self, **changes: Any) -> ShoeRules:
+        """These rules with some changes; made once, for a table asks for the same in every round."""
+        key = tuple(changes.items())
+        if key not in self._changed:
+            self._changed[key] = replace(self, **changes)
+        return self._changed[key]
+
+    @cached_property
+    def _changed(self) -> dict[tuple[tuple[str, Any], ...], ShoeRules]:
+        return {}
+
+    @cached_property
+    def irregularities(self) -> Mapping[str, Irregularity]:
+        """As :func:`shoe_irregularities`."""
+        return shoe_irregularities(self)
 
 
 def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
@@ -309,7 +331,7 @@ def open_shoe(
         yield from open_for_gaming(table, rules.opening, method)
         if opens and SET_ASIDE in table.felt.state:  # it was mixed with the others
             yield from note(SET_ASIDE, "", by=rules.opening.mix)
-    causes, pack = shoe_irregularities(rules), table.game.chance.pack
+    causes, pack = rules.irregularities, table.game.chance.pack
     if method == "continuous":
         assert rules.continuous is not None
         yield from shuffle(rules, decks, method, rules.continuous, causes, pack)

@@ -155,9 +155,6 @@ class Citation:
         note = notes.get(law.basis(self, day), "")
         return self.full(day) + (f" ({note})" if note else "")
 
-    def _parts(self) -> tuple[str, tuple[str, ...], str]:
-        return self.section, self.path, self.reading
-
     def _key(self) -> tuple[object, ...]:
         return _key_of(self.section, self.path, self.reading)
 
@@ -168,7 +165,12 @@ class Citation:
         return f"Citation({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Citation) and self._parts() == other._parts())
+        return self is other or (
+            isinstance(other, Citation)
+            and self.section == other.section
+            and self.path == other.path
+            and self.reading == other.reading
+        )
 
     def __lt__(self, other: Citation) -> bool:
         return self._key() < other._key()

@@ -456,14 +456,14 @@ def weakest(bases: Iterator[Basis] | list[Basis]) -> Basis:
 
 
 @lru_cache(1 << 10)
-def _acted_by(day: date) -> dict[int, Citation]:
+def acted_by(day: date) -> dict[int, Citation]:
     """Paragraphs found in force on a day, by identity: a script names the same object in every round."""
     return {}
 
 
 def enforce_in_force(citation: Citation, day: date) -> None:
     """Raise an error where a script acts by a paragraph that is not in force."""
-    known = _acted_by(day)
+    known = acted_by(day)
     if known.get(id(citation)) is citation:
         return
     if not in_force(citation, day):

@@ -197,7 +197,9 @@ class Draw(ChanceRequest, frozen=True, tag="draw"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, Drawn)
-        if answer.found in UNUSED:
+        if not (answer.found or answer.refused) and answer.card not in ("", HIDDEN):
+            felt.draw(answer.card, self.to, self.face == "up" or answer.exposed)
+        elif answer.found in UNUSED:
             felt.discard(answer.card)
         elif answer.found == DEALT_TWICE:
             went_to = self._concerned(answer)

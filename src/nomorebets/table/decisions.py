@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -12,7 +13,7 @@ from nomorebets.regulation import Citation, law
 from nomorebets.table.areas import Area
 from nomorebets.table.game import Script
 from nomorebets.table.money import cents, dollars, show
-from nomorebets.table.requests import Answer, PatronRequest, Telling, of_hand, verify_concerned
+from nomorebets.table.requests import Answer, PatronRequest, Telling, of_hand, plain, verify_concerned
 
 if TYPE_CHECKING:
     from nomorebets.table.round import Round
@@ -73,7 +74,10 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
             return None
         if choice == self.amount_for:
             return Option(choice, self.least, self.most)
-        return next((option for option in self.further if option.name == choice), None) or Option(choice)
+        for option in self.further:
+            if option.name == choice:
+                return option
+        return _plain_option(choice)
 
     def ask_of(self, seat: int) -> Ask:
         return self
@@ -324,6 +328,9 @@ class AskAll(PatronRequest, frozen=True, tag="ask-all"):
 # --- as steps of a script --------------------------------------------------------------------------------------------
 
 
+_NO_AMOUNT = Option("")
+
+
 def _ask(
     by: Citation,
     seat: int,
@@ -334,14 +341,25 @@ def _ask(
     player: str = "",
     most_if_unsaid: bool = False,
 ) -> Ask:
-    amounts = [option for option in options if option.takes_amount]
-    first, names = amounts[0] if amounts else Option(""), tuple(option.name for option in options)
-    limits, further = (first.least, first.most, first.name), tuple(amounts[1:])
-    return Ask(by, seat, names, *limits, default, if_gone, further, hand, player, most_if_unsaid)
+    names = tuple([option.name for option in options])
+    first, *further = [option for option in options if option.most > 0] or (_NO_AMOUNT,)
+    limits = first.least, first.most, first.name
+    return Ask(by, seat, names, *limits, default, if_gone, tuple(further), hand, player, most_if_unsaid)
 
 
 def _options(choices: Iterable[str | Option]) -> tuple[Option, ...]:
-    return tuple(choice if isinstance(choice, Option) else Option(choice) for choice in choices)
+    return tuple([choice if isinstance(choice, Option) else _plain_option(choice) for choice in choices])
+
+
+@lru_cache(1 << 10)
+def _plain_option(name: str) -> Option:
+    return Option(name)
+
+
+@lru_cache(1 << 12)
+def chosen(choice: str, amount: int = 0) -> Chosen:
+    """A decision that is made again and again."""
+    return plain(Chosen(choice, amount))
 
 
 def ask(

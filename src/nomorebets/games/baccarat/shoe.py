@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from functools import cache
 
 from nomorebets.games.baccarat.terms import chosen
 from nomorebets.hands.baccarat import value
@@ -29,13 +30,18 @@ MEMORY = Memory(remembers=REMEMBERS | {VIGORISH + OF_A_SEAT: MONEY}, assumed={SH
 RECUT_BY = {"last-cutter": "whoever cut last", "next-entitled": "the next person entitled to cut"}
 
 
+@cache
+def burned_with(ten: int) -> Callable[[str], int]:
+    """How many further cards are burned with a card, where a ten or a court card takes so many with it."""
+    return lambda card: value(card) or ten
+
+
 def shoe_at(table: Round, rules: ShoeRules) -> ShoeRules:
     """The rules of the shoe as this table has them."""
     ten = int(chosen(table.house, "ten-burn-count", "10"))
     in_force = law.in_force(rules.recut, table.as_of)
-    return replace(
-        rules,
-        with_burned=lambda card: value(card) or ten,
+    return rules.but(
+        with_burned=burned_with(ten),
         with_face_up=value,
         recut=rules.recut if in_force else rules.cut,  # before there was a recut, a cut had to be made as it should be
         recut_by=RECUT_BY.get(chosen(table.house, "recut-by"), rules.recut_by),

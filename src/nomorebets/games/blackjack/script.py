@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from nomorebets.games.blackjack.irregular import DEAL, READER, SHOE
@@ -51,7 +50,7 @@ from nomorebets.table.cards import Face, put_down, to_rack
 
 def blackjack(table: Round) -> Script[None]:
     """One round of play, from the wagers to the last card in the discard rack."""
-    shoe = replace(SHOE, refill=decks_dealt(table.house))
+    shoe = SHOE.but(refill=decks_dealt(table.house))
     try:
         yield from open_cards(table, shoe)
         yield from take_wagers("until the dealer calls", by=cite("2.3(a)"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from nomorebets.equipment.cards import DECK
@@ -119,6 +118,9 @@ def open_cards(table: Round, rules: ShoeRules) -> Script[None]:
         yield from let_all_in(table, by=reading("R-2.3-mid-shoe"))
 
 
+OFFER_CUT = offering(CUT)
+
+
 def take_up(table: Round, rules: ShoeRules) -> Script[None]:
     """The shoe, or the side of it that is dealt from."""
     decks = decks_dealt(table.house)
@@ -126,7 +128,7 @@ def take_up(table: Round, rules: ShoeRules) -> Script[None]:
     behind = 0 if table.house[BART_CARTER] == "on" else cards_behind(table.house[CUT_DEPTH], stack)
     if table.house[DEALING] == "double-shoe" and behind >= stack:
         behind = cards_behind("1/4", stack)  # a number of cards meant for both sides together
-    yield from open_shoe(table, replace(rules, offer=offering(CUT)), decks, behind, method_of(table))
+    yield from open_shoe(table, rules.but(offer=OFFER_CUT), decks, behind, method_of(table))
 
 
 def choose_side(table: Round, rules: ShoeRules) -> Script[None]:

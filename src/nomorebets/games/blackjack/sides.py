@@ -46,8 +46,10 @@ def won_before(table: Round, seat: int) -> int:
 
 def side_wagers(table: Round) -> list[Wager]:
     """Side wagers that are not decided, those taken in too, in the order of their settlement."""
-    kinds = (*KINDS, *(kind for kind in table.game.bet if is_added(table.game, kind)))
-    lying = (w for w in (*table.wagers, *table.felt.banked) if w.kind in kinds)
+    both = (*table.felt.wagers, *table.felt.banked)
+    added = [w.kind for w in both if is_added(table.game, w.kind)]
+    kinds = (*KINDS, *(kind for kind in table.game.bet if kind in added))
+    lying = (w for w in both if w.kind in kinds)
     return sorted(lying, key=lambda w: (kinds.index(w.kind), w.seat))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from nomorebets.equipment.cards import RANK_NAMES, RANKS
 from nomorebets.games.casino_war.settlement import Outcome, compare
 from nomorebets.games.casino_war.terms import (
@@ -127,7 +125,7 @@ IRREGULARITIES = shoe_irregularities(RULES)
 
 
 def rules_of(table: Round) -> ShoeRules:
-    return replace(RULES, refill=int(table.house[DECKS]))
+    return RULES.but(refill=int(table.house[DECKS]))
 
 
 def casino_war(table: Round) -> Script[None]:

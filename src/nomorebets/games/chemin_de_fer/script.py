@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from nomorebets.games.baccarat.cards_in_error import misdealt
 from nomorebets.games.baccarat.coup import result_called
 from nomorebets.games.baccarat.rules import ErrorRules
@@ -172,7 +170,7 @@ def chemin_de_fer(table: Round) -> Script[None]:
 def shoe_of(table: Round) -> ShoeRules:
     """The rules of the shoe as this table has them."""
     after = 1 if chosen(table.house, "last-hand-rule") == "finish-current-plus-one" else 0
-    return replace(shoe_at(table, SHOE_RULES), hands_after=after)
+    return shoe_at(table, SHOE_RULES).but(hands_after=after)
 
 
 def play_hand(table: Round, shoe: ShoeRules) -> Script[None]:

@@ -20,7 +20,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Literal, NamedTuple, Protocol
 
-from nomorebets.equipment.cards import JOKER, RANKS
+from nomorebets.equipment.cards import JOKER, RANKS, SUITS
 from nomorebets.errors import HouseRuleError
 from nomorebets.hands.joker import (
     COMPLETED,
@@ -218,15 +218,17 @@ def settings(cards: Sequence[str], wheel: Wheel = "second") -> list[Setting]:
     return list(_settings(tuple(cards), wheel))
 
 
+_BEHIND = [(front, [at for at in range(7) if at not in front]) for front in combinations(range(7), 2)]
+
+
 @lru_cache(1 << 8)  # the same seven cards are set, looked at for a bonus, and compared
 def _settings(cards: tuple[str, ...], wheel: Wheel) -> tuple[Setting, ...]:
     held = different(cards, 7)
-    ranks = ranks_of(held)
-    joker = held.index(JOKER) if JOKER in held else len(held)
+    ranks, suits = ranks_of(held), [card[1] for card in held if card != JOKER]
+    flush = next((suit for suit in SUITS if suits.count(suit) + len(held) - len(suits) >= 5), "")
     ways = []
-    for a, b in combinations(range(7), 2):
-        behind = [at for at in range(7) if at not in (a, b)]
-        one_suit = len({held[at][1] for at in behind if at != joker}) == 1
+    for (a, b), behind in _BEHIND:
+        one_suit = bool(flush) and all(held[at][1] == flush or held[at] == JOKER for at in behind)
         high = joker_hand_of([ranks[at] for at in behind], one_suit, wheel)
         ways.append(Setting(two_cards_of((ranks[a], ranks[b])), high, (held[a], held[b])))
     return tuple(ways)

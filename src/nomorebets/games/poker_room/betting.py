@@ -71,20 +71,24 @@ class BettingRound:
         """Whose turn it is; None when the round is over."""
         if len(self.live) < 2 or not self._waiting:
             return None
-        seat = self._waiting[0]
-        can_answer = any(self.stacks[other] for other in self.live if other != seat)
-        return seat if can_answer or self._owed(seat) else None
+        seat, stacks = self._waiting[0], self.stacks
+        for other in self.live:
+            if stacks[other] and other != seat:  # he can answer
+                return seat
+        return seat if self._owed(seat) else None
 
     def _owed(self, seat: int) -> int:
         """What a seat must still put in: no more than another one could match."""
-        others = max((self.bets[s] + self.stacks[s] for s in self.live if s != seat), default=0)
+        others = max([self.bets[s] + self.stacks[s] for s in self.live if s != seat], default=0)
         return max(min(self.high, others) - self.bets[seat], 0)
 
     def choices(self) -> dict[str, Range | None]:
         """What the player whose turn it is may do, and to which amounts."""
         seat = self.turn
-        if seat is None:
-            return {}
+        return {} if seat is None else self.choices_of(seat)
+
+    def choices_of(self, seat: int) -> dict[str, Range | None]:
+        """The same, where it is known whose turn it is."""
         owed, reach = self._owed(seat), self.bets[seat] + self.stacks[seat]
         to = min(self.high, reach)
         offered: dict[str, Range | None] = {"fold": None, "call": Range(to, to)} if owed else {"check": None}
@@ -96,7 +100,7 @@ class BettingRound:
     def _raise_of(self, seat: int) -> Range | None:
         """To how much a seat may bet or raise; None where it may not."""
         reach = self.bets[seat] + self.stacks[seat]
-        covers = max((self.bets[s] + self.stacks[s] for s in self.live if s != seat and self.stacks[s]), default=0)
+        covers = max([self.bets[s] + self.stacks[s] for s in self.live if s != seat and self.stacks[s]], default=0)
         capped = self.limits.raises is not None and self._raises > self.limits.raises
         if min(reach, covers) <= self.high or seat in self._answered or capped:
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from nomorebets.games.poker_room.betting import BettingRound, Range
 from nomorebets.games.poker_room.cards import (
@@ -51,6 +52,7 @@ from nomorebets.table.decisions import Option, ask
 from nomorebets.table.stakes import between_rounds
 
 ALL_IN, LEAST_PLAYERS = "all-in", 2
+ORDER = ("call", "bet", "raise", ALL_IN, "fold", "check")
 
 
 def poker(table: Round, variant: Variant) -> Script[None]:
@@ -226,14 +228,16 @@ def bet(
 
 def offered(bets: BettingRound, seat: int) -> list[Option]:
     """What a player may do, each with the amounts it brings him to; what is taken from the silent comes last."""
-    choices = {**bets.choices(), "fold": None}
+    choices = bets.choices_of(seat)
+    choices["fold"] = None
     reach = bets.bets[seat] + bets.stacks[seat]
-    ranges = [amounts for amounts in choices.values() if amounts is not None]
-    if any(amounts.least <= reach <= amounts.most for amounts in ranges):
-        choices[ALL_IN] = None
-    order = ("call", "bet", "raise", ALL_IN, "fold", "check")
-    return [_option(name, choices[name]) for name in order if name in choices]
+    for amounts in choices.values():
+        if amounts is not None and amounts.least <= reach <= amounts.most:
+            choices[ALL_IN] = None
+            break
+    return [_option(name, choices[name]) for name in ORDER if name in choices]
 
 
+@lru_cache(1 << 12)
 def _option(name: str, amounts: Range | None) -> Option:
     return Option(name) if amounts is None else Option(name, amounts.least, amounts.most)

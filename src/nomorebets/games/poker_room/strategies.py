@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.equipment.cards import RANKS
@@ -14,7 +15,7 @@ from nomorebets.hands.low import ACE_LOW, EIGHT
 from nomorebets.table import Round
 from nomorebets.table.areas import seat_area
 from nomorebets.table.card_decisions import Discard, Discarded
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.decisions import Ask, chosen
 from nomorebets.table.requests import Answer, PatronRequest
 
 WEAK, FAIR, STRONG = range(3)
@@ -53,6 +54,11 @@ def kept(own: Cards, board: Cards, wants_low: bool) -> list[str]:
     return pairs or [card for card in own if RANKS.index(card[0]) >= TEN]
 
 
+@lru_cache(1 << 14)
+def _strength(own: tuple[str, ...], board: tuple[str, ...], wants_low: bool) -> int:
+    return strength(own, board, wants_low)
+
+
 def strength(own: Cards, board: Cards, wants_low: bool) -> int:
     """How good a hand looks to a simple mind.
 
@@ -88,7 +94,7 @@ def by_its_cards(variant: Variant) -> Strategy:
         if not isinstance(request, Ask) or "fold" not in request.choices:
             return request.usual()
         own, board = table.felt.hand(seat_area(request.seat)), table.felt.hand(BOARD)
-        return _first_of(request, PREFERENCES[strength(own, board, _wants_low(variant, table))])
+        return _first_of(request, PREFERENCES[_strength(own, board, _wants_low(variant, table))])
 
     return decide
 
@@ -101,8 +107,11 @@ def _first_of(request: PatronRequest, preferred: tuple[str, ...]) -> Answer:
     """The first of some choices that is offered, with its least amount; else the usual."""
     if not isinstance(request, Ask):
         return request.usual()
-    option = next((option for name in preferred if (option := request.option(name)) is not None), None)
-    return request.usual() if option is None else Chosen(option.name, option.least)
+    for name in preferred:
+        option = request.option(name)
+        if option is not None:
+            return chosen(name, option.least)
+    return request.usual()
 
 
 def strategies_for(variant: Variant) -> GameStrategies:

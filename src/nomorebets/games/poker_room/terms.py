@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from nomorebets.errors import HouseRuleError, RulesError
@@ -178,14 +179,17 @@ def amount(house: House, id: str) -> int:
     return cents(house.options.get(id, "0"))
 
 
-def blinds_at(house: House) -> list[int]:
-    return [cents(blind) for blind in house.options.get(BLINDS, "").split()]
+@lru_cache(1 << 6)
+def blinds_at(house: House) -> tuple[int, ...]:
+    return tuple(cents(blind) for blind in house.options.get(BLINDS, "").split())
 
 
+@lru_cache(1 << 6)
 def small_bet(house: House) -> int:
     return blinds_at(house)[-1] if house.options[SMALL_BET] == AS_BLIND else cents(house.options[SMALL_BET])
 
 
+@lru_cache(1 << 6)
 def big_bet(house: House) -> int:
     return 2 * small_bet(house) if house.options[BIG_BET] == TWICE else cents(house.options[BIG_BET])
 
@@ -199,6 +203,7 @@ def limits_at(house: House, street: Street, players: int) -> Limits:
     return Limits(structure, unit, big, int(cap) if bounded else None)  # type: ignore[arg-type]  # one of them
 
 
+@lru_cache(1 << 6)
 def rake_at(house: House) -> Rake:
     step = house.smallest_chip if house.options[STEP] == ONE_CHIP else cents(house.options[STEP])
     return Rake(int(house.options[PERCENT]), cents(house.options[CAP]), max(step, 1))
@@ -209,12 +214,14 @@ def drop_at(house: House, pot: int) -> int:
     return amount(house, DROP) if pot >= amount(house, DROP_FROM) else 0
 
 
+@lru_cache(1 << 6)
 def time_charge_at(house: House) -> TimeCharge | None:
     """What each seat pays for a half hour; None where nothing is posted."""
     charge = amount(house, TIME)
     return TimeCharge(charge, reading("R-14.14-time")) if charge else None
 
 
+@lru_cache(1 << 6)
 def buy_in_at(house: House) -> BuyIn:
     """With how many chips a player sits down; the most where nobody says how many."""
     words = {FORTY_BETS: USUAL_LEAST * small_bet(house), HUNDRED_BETS: USUAL_MOST * small_bet(house)}

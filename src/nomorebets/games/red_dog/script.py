@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from nomorebets.equipment.cards import RANK_NAMES
 from nomorebets.games.rank_games.counting import rank
 from nomorebets.games.rank_games.shoe import behind_the_marker, shoe_rules
@@ -123,7 +121,7 @@ IRREGULARITIES = shoe_irregularities(RULES)
 
 
 def rules_of(table: Round) -> ShoeRules:
-    return replace(RULES, refill=int(table.house[DECKS]))
+    return RULES.but(refill=int(table.house[DECKS]))
 
 
 def red_dog(table: Round) -> Script[None]:

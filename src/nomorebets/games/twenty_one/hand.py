@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from nomorebets.regulation import Citation
@@ -16,6 +17,9 @@ ACE = "A"
 TENS = "TJQK"
 MOST = 21
 TEN = 10
+
+
+_VALUES = {ACE: 1, **dict.fromkeys(TENS, 10), **{digit: int(digit) for digit in "23456789"}}
 
 
 class Count(NamedTuple):
@@ -31,13 +35,19 @@ class Count(NamedTuple):
 
 def value(card: str) -> int:
     """What a card counts; the ace one, for only one ace of a hand can count eleven."""
-    return 1 if card[0] == ACE else 10 if card[0] in TENS else int(card[0])
+    return _VALUES.get(card[0]) or int(card[0])
 
 
 def count(cards: Sequence[str]) -> Count:
     """The total of a hand: an ace counts eleven unless that would exceed 21."""
-    least = sum(map(value, cards))
-    soft = least + 10 <= MOST and any(card[0] == ACE for card in cards)
+    return _count(tuple(cards))
+
+
+@lru_cache(1 << 14)
+def _count(cards: tuple[str, ...]) -> Count:
+    values = [value(card) for card in cards]
+    least = sum(values)
+    soft = least + 10 <= MOST and 1 in values
     return Count(least + 10 * soft, soft)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nomorebets.drivers.facet import Strategy
@@ -32,7 +33,20 @@ def choose(
     """
     from nomorebets.games.twenty_one.analysis.named import play_named
 
-    play = play_named(name, rules)
+    return _choose(name, rules, play_named(name, rules), cards, up, choices, from_split, doubles)
+
+
+def _choose(
+    name: str,
+    rules: Rules,
+    play: Play,
+    cards: Sequence[str],
+    up: str,
+    choices: Sequence[str],
+    from_split: bool,
+    doubles: int,
+) -> str:
+    """The same by a play that is known by its name."""
     if name == BY_SUITS and rules.always_21 is not None:
         from nomorebets.games.twenty_one.analysis.suits import suited_act
 
@@ -85,13 +99,20 @@ def doubles_of(table: Round, request: Ask, raises: Sequence[str]) -> int:
 def decider(name: str, rules_of: Callable[[House], Rules], raises: Sequence[str] = ()) -> Strategy:
     """A way to play by its name, at any table of a game; ``raises`` are the wagers that doubling adds."""
 
+    @lru_cache(1 << 6)
+    def known(house: House) -> tuple[Rules, Play]:
+        from nomorebets.games.twenty_one.analysis.named import play_named
+
+        rules = rules_of(house)
+        return rules, play_named(name, rules)
+
     def decide(request: PatronRequest, table: Round) -> Answer:
         if not isinstance(request, Ask) or "stand" not in request.choices:
             return request.usual()
         cards = table.felt.hand(seat_area(request.seat, request.hand))
         split = is_from_split(table, request.seat)
         doubles = doubles_of(table, request, raises)
-        choice = choose(name, rules_of(table.house), cards, shown(table), request.choices, split, doubles)
+        choice = _choose(name, *known(table.house), cards, shown(table), request.choices, split, doubles)
         option = request.option(choice)
         return Chosen(choice, option.most if option is not None else 0)
 
