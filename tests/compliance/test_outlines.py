@@ -236,6 +236,11 @@ def test_8_5_every_hand_or_throw_is_drawn_with_its_name(name):
         assert not re.search(r"var\(|data-|tabindex|role=", picture.svg)
 
 
+def test_8_5_the_guide_of_a_card_game_of_a_file_shows_its_ranking():
+    guide = guide_of(open_table("sample:three-card-duel"))
+    assert [name for name, _ in guide.samples] == [words(hand) for hand in sample_hands()["three-card-poker"]]
+
+
 @pytest.mark.skipif(not has_package("typst"), reason="without typst there is no PDF")
 @pytest.mark.parametrize("name", ["craps", "blackjack", "keno", "pai-gow-poker"])
 def test_8_5_a_leaflet_has_two_pages(name):

@@ -54,6 +54,10 @@ def test_8_4_b_licence_and_agreement_are_of_one_petitioner(lacking):
     assert lacking(*apart) == ["8.4(b)"]
 
 
+def test_8_4_b_the_licensee_that_tests_the_game_is_the_one_that_agreed(lacking):
+    assert lacking(('name = "Sample Casino"', 'name = "Another Casino"')) == ["8.4(b)"]
+
+
 def test_8_4_d_the_petition_is_signed(lacking):
     assert lacking(("signed = true", "")) == ["8.4(d)"]
 

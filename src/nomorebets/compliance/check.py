@@ -264,9 +264,8 @@ class _Inspection:
             self.favours(dealt, house)
             due = required_signs(dealt, house)
             notices = tuple((option, house.options[option], by) for option, by in due.items())
-        return Checked(
-            self.entry.label, self.table.game, self.on, tuple(self.violations), notices, tuple(self.warnings)
-        )
+        called = (dealt.name if dealt is not None else "") or self.table.game
+        return Checked(self.entry.label, called, self.on, tuple(self.violations), notices, tuple(self.warnings))
 
     def game(self) -> Game | None:
         try:

@@ -56,6 +56,7 @@ BASIS: Mapping[law.Basis, str] = {
     "proposed": "proposed",
 }
 LAYOUT_WIDTH = 60  # percent of a column
+NO_CASE = "\N{NO-BREAK SPACE}"  # a line of its own beside its odds
 # behind a paragraph, in print
 MARKS: Mapping[law.Basis, str] = {"text": "", "parallel": "°", "reading": "†", "reconstructed": "‡", "proposed": "§"}
 _MARKED = "; ".join(f"{mark or 'no mark'}: {BASES[basis]}" for basis, mark in MARKS.items()) + "."
@@ -507,7 +508,7 @@ def _pays(guide: Guide) -> Block:
         name = names.wager(wager.wager) + (f": {wager.where}" if wager.where else "")
         cells = [
             name,
-            *(["\n".join(case or "otherwise" for case, _ in cases) if has_case else ""] if has_cases else []),
+            *(["\n".join(case or NO_CASE for case, _ in cases) if has_case else ""] if has_cases else []),
         ]
         cells += [
             ("\n" if has_case else ", ").join(odds for _, odds in cases),
@@ -515,7 +516,7 @@ def _pays(guide: Guide) -> Block:
             wager.by.mark,
         ]
         rows.append(Row(tuple(cells)))
-    columns = [Column("wager, and where it lies", grows=True), *([Column("for")] if has_cases else []), Column("pays")]
+    columns = [Column("wager", grows=True), *([Column("for")] if has_cases else []), Column("pays")]
     columns += [*([Column("limits")] if has_limits else []), Column("rule")]
     return Grid(tuple(columns), tuple(rows))
 

@@ -103,7 +103,9 @@ def outline_at(table: Table) -> Outline:
         return tuple(Sentence(by, says) for by, says in every)
 
     (object,) = said["D.1(a)"]
-    return Outline(object=object, equipment=of("D.2"), ranking=of("D.3"), round=of("D.4", "D.5", "D.6"))
+    drawn = variations_of(table.game.id).samples
+    samples = (Sample(of=drawn(table.house)),) if drawn is not None else ()
+    return Outline(object, of("D.2"), of("D.3"), of("D.4", "D.5", "D.6"), samples=samples)
 
 
 def sentences(said: Iterable[Sentence], house: House) -> list[Sentence]:

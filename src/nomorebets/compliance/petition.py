@@ -131,9 +131,14 @@ def examine(path: Path) -> Examined:
 
 
 def _missing(petition: Petition, table: Table | None) -> Iterator[Lacking]:
-    if not any(one.casino_licensee and one.agreed_to_test for one in petition.petitioners):
+    agreed = [one.name for one in petition.petitioners if one.casino_licensee and one.agreed_to_test]
+    rules = None if table is None else rules_of(table.house.options)
+    if not agreed:
         what = "no petitioner is a casino licensee that has agreed in writing to test the game"
         yield Lacking(what, cite("8.4(b)"), "petitioners: casino_licensee = true, agreed_to_test = true")
+    elif rules is not None and rules.status.at and rules.status.at not in agreed:
+        what = f"the game file says that {rules.status.at} tests the game, and it is no petitioner that agreed to"
+        yield Lacking(what, cite("8.4(b)"), f"status.at of the game file: {', '.join(agreed)}")
     if not petition.signed:
         yield Lacking("the petition is not signed", cite("8.4(d)"), "have it signed; signed = true")
     if not petition.petitioners:

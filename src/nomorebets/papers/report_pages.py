@@ -308,7 +308,7 @@ def _outcomes(report: Report) -> Iterator[Block]:
 
 
 def signed_mean(line: Line) -> str:
-    return f"{-float(line.edge):+.6f}".replace("-", "−")
+    return f"{-float(line.edge):+.6f}".replace("-", "−") if line.edge else "0"
 
 
 def _volatility(report: Report) -> Iterator[Block]:

@@ -184,7 +184,7 @@ def _game(raw: Mapping[str, Any], name: str) -> str:
             raise GameFileError(text, accepts=", ".join(f'"{known}"' for known in EQUIPMENT))
         return OWN + str(raw["equipment"])
     game = raw.get("game")
-    if game is None:
+    if game is None and not {"cards", "dice", "sections"} & {*raw}:  # of a game of its own
         _require_known(name, "game file", raw, (*_COMMON, *_VARIES))
     if not isinstance(game, str):
         accepts = 'game = "…", a game of the chapter, or equipment = "cards", "dice" or "wheel"'

@@ -42,6 +42,8 @@ class GameVariations:
     # what the draft of its rules says, by paragraph; without it, what the file changes
     draft: Callable[[House], Mapping[str, tuple[str, ...]]] | None = None
 
+    samples: Callable[[House], str] | None = None  # of such a game, the set of sample hands that its guide shows
+
     @property
     def named_outcomes(self) -> Mapping[str, str]:
         """All that a wager may be added on, and in words."""
@@ -169,6 +171,8 @@ def _listed(names: Any) -> str:
 
 def read_pays(rules: Rules, key: str, text: object, kind: type[Odds | Money] = Odds) -> Pays:
     """Odds of a file, or the error that names the key."""
+    if text is None:
+        raise fault(rules, f"{key} is missing", 'odds, like "1 to 1"')
     try:
         return kind.parse(text)
     except HouseRuleError as wrong:
@@ -192,7 +196,7 @@ def read_kind(rules: Rules, raw: Mapping[str, Any], known: Any, keys: tuple[str,
 def read_rows(rules: Rules, kind: str, raw: object, known: Mapping[str, str]) -> dict[str, Pays]:
     """The rows of a wager that is paid by what happened: ``pays = { pair = "10 to 1" }``."""
     if not isinstance(raw, Mapping) or not raw:
-        text = f"wager {kind}: pays = {shown(raw, 40)} is no pay table"
+        text = f"wager {kind}: pays {'is missing' if raw is None else f'= {shown(raw, 40)} is no pay table'}"
         raise fault(rules, text, f'pays = {{ {next(iter(known))} = "10 to 1" }}')
     for row in raw:
         if row not in known:

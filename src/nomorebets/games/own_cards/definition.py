@@ -178,7 +178,7 @@ def _decision(rules: Rules, own: Mapping[str, Any], read: Mapping[str, Any]) -> 
     times = raw.get("times")
     known = range(1, MOST_TIMES + 1)
     if not isinstance(times, list) or not times or any(type(n) is not int or n not in known for n in times):
-        text = f"decision.times = {shown(times, 40)} does not say how many first wagers a {kind} may be"
+        text = f"{_as_said('decision.times', times)}: it says how many first wagers a {kind} may be"
         raise fault(rules, text, f"times = [1], or several of 1 to {MOST_TIMES}")
     pays = read_pays(rules, "decision.pays", raw.get("pays"))
     return {"raised": kind, "raise_pays": pays, "times": tuple(sorted(set(times)))}

@@ -96,4 +96,4 @@ def _made(game: CardGame) -> Iterator[str]:
         yield f"The {kind.replace('-', ' ')} wager is made on the player's own hand{beside}."
 
 
-VARIATIONS = GameVariations(build=build, draft=draft)
+VARIATIONS = GameVariations(build=build, draft=draft, samples=lambda house: game_at(house).ranking_name)
