@@ -90,7 +90,12 @@ def test_8_3_a_rule_changes_at_a_live_table_thirty_minutes_after_its_notice(tmp_
         assert live.table.house.options["even-money-on-zero"] == "half"
         await one.do("deal")
         assert live.table.house.options["even-money-on-zero"] == "whole"
-        assert (one.view["notices"], one.view["rules"]) == ([], 1)
+        assert ([notice["state"] for notice in one.view["notices"]], one.view["rules"]) == (["in force"], 1)
+        assert "Whole (before Half)" in one.view["notices"][0]["words"]
+        await goes_on(live, clock, 1799)
+        assert one.view["notices"]
+        await goes_on(live, clock, 1)
+        assert one.view["notices"] == []  # for half an hour it is said that something has changed
         await round_of(one)
         assert await even_money(house, live) == ["half", "half", "half", "whole"]
         await audited(house)

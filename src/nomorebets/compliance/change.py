@@ -6,7 +6,7 @@ posted and announced. Either way the change waits for the round that is in play.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial
@@ -19,7 +19,7 @@ from nomorebets.compliance.housefile import Entry, HouseFile, read_house_file
 from nomorebets.errors import RulesError, one_line
 from nomorebets.games import can_be_dealt, game, game_ids, open_table
 from nomorebets.regulation import Citation, HouseOption, law, names, reading
-from nomorebets.table.game import Table
+from nomorebets.table.game import Game, Table
 from nomorebets.table.house import Settings
 from nomorebets.table.record import house_lines
 from nomorebets.untrusted import HOUSE_FILE, read_path, read_toml
@@ -266,18 +266,23 @@ def changes_between(before: Table, after: Table) -> list[dict[str, str | None]]:
 
 def sign_of(before: Table, after: Table) -> str:
     """What differs between two tables of a game, as a sign would say it."""
-    says = {option.id: option.says for option in after.game.terms.all_options}
+    return signed(changes_between(before, after), after.game, "now")
+
+
+def signed(rows: Iterable[Mapping[str, str | None]], game: Game, former: str) -> str:
+    """Settings that differ, as a sign would say it; ``former`` is the word before what each was: now, before."""
+    says = {option.id: option.says for option in game.terms.all_options}
     lines = []
-    for row in changes_between(before, after):
+    for row in rows:
         name, was, now = str(row["name"]), row["before"], row["after"]
         if row["setting"] == "limits":
             kind, _, end = name.rpartition(" ")
-            amounts = f"{f'${now}' if now else 'none'} (now {f'${was}' if was else 'none'})"
+            amounts = f"{f'${now}' if now else 'none'} ({former} {f'${was}' if was else 'none'})"
             lines.append(f"{'each wager' if kind == 'table' else names.wager(kind)}, {_ENDS[end]}: {amounts}")
         elif row["setting"] == "pay-table":
-            lines.append(f"{names.pay_row(name)} pays {now or 'nothing'} (now {was or 'nothing'})")
+            lines.append(f"{names.pay_row(name)} pays {now or 'nothing'} ({former} {was or 'nothing'})")
         elif now is not None:  # an option that is gone with another one needs no word
-            said = f"{names.option(name)}: {names.value(now)} (now {names.value(was or 'none')})"
+            said = f"{names.option(name)}: {names.value(now)} ({former} {names.value(was or 'none')})"
             lines.append(f"{said}. {says.get(name, '')}".rstrip(" ."))
     return "; ".join(line[:1].upper() + line[1:] for line in lines)
 

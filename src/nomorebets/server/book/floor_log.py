@@ -105,7 +105,7 @@ class Floor:
     exceptions: dict[int, Allowed] = field(default_factory=dict)
     disqualified: dict[str, str] = field(default_factory=dict)  # patrons, and why
     number: int = 0  # of the last change or exception
-    took_effect: int = 0  # how many changes did
+    took_effect: list[TookEffect] = field(default_factory=list)
 
     def follow(self, entry: AnyEntry) -> None:
         match entry:
@@ -116,7 +116,7 @@ class Floor:
                 self.changes[entry.number] = msgspec.structs.replace(self.changes[entry.number], **given)
             case TookEffect():
                 self.settings = self.changes.pop(entry.number).settings.over(self.settings)
-                self.took_effect += 1
+                self.took_effect.append(entry)
             case Withdrawn():
                 del self.changes[entry.number]
             case Allowed():

@@ -61,7 +61,11 @@ ACTS: dict[str, Act] = {
         "administrator",
     ),
     "close-table": _act("close a table between two rounds", "floorperson", "administrator"),
-    "run-tournament": _act("open a tournament, draw its seats, stop it", "floorperson", "administrator"),
+    "run-tournament": _act(
+        "open a tournament, let bots enter, draw its seats, disqualify an entrant, stop it",
+        "floorperson",
+        "administrator",
+    ),
     "countersign-chips": _act(
         "issue tournament chips and take them back, as the second of two", "dealer", "floorperson", "administrator"
     ),

@@ -6,12 +6,12 @@ What must be done and how long the notice runs is judged by ``compliance.change`
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
 
-from nomorebets.compliance.change import Change, Judged, changes_between, sign_of
+from nomorebets.compliance.change import Change, Judged, changes_between, sign_of, signed
 from nomorebets.errors import HouseRuleError, RulesError, shown
 from nomorebets.fairness.series import goes_on
 from nomorebets.regulation import reading
@@ -30,6 +30,7 @@ from nomorebets.table.felt import Felt
 
 BETWEEN_ROUNDS = reading("R-8.3-between-rounds")
 MOST_AT_ONCE = 20  # changes under way at one table
+SHOWN_FOR = timedelta(minutes=30)  # for which it is said that something has changed
 
 
 def moment() -> datetime:
@@ -52,7 +53,7 @@ class Rules:
         self._name, self._table, self._seats, self._round, self._outbox = row.name, table, seats, round, outbox
         self._is_played = is_played
         self.floor = floor_of(row)
-        self.edition = self.floor.took_effect  # of the rules this table is dealt by: how often they were changed
+        self.edition = len(self.floor.took_effect)  # of the rules this table is dealt by: how often they were changed
 
     # --- what a supervisor does --------------------------------------------------------------------------------------
 
@@ -182,8 +183,8 @@ class Rules:
         return sign_of(judged.before, judged.after)
 
     def shown(self, supervises: bool) -> list[dict[str, Any]]:
-        """Every change of which a sign is up; to a supervisor also drafts, and what is still to be done."""
-        rows = []
+        """Every change of which a sign is up, and what has changed lately; to a supervisor also what is to be done."""
+        rows = self._lately()
         for number, change in self.floor.changes.items():
             judged = self._judged(change)
             if judged is None or judged.after is None or not (supervises or change.posted or change.announced):
@@ -201,6 +202,21 @@ class Rules:
                 }
             )
         return rows
+
+    def _lately(self) -> list[dict[str, Any]]:
+        """Changes in force that people may not have seen yet."""
+        return [
+            {
+                "change": entry.number,
+                "words": signed(entry.changes, self._table.game, "before"),
+                "state": "in force",
+                "takes_effect": entry.at.isoformat(),
+                "seconds": None,
+                **paragraph(BETWEEN_ROUNDS, self._table.as_of),
+            }
+            for entry in self.floor.took_effect
+            if entry.at > moment() - SHOWN_FOR
+        ]
 
 
 def _accepted(at: Round, placed: dict[str, Wager]) -> dict[str, Wager]:

@@ -100,6 +100,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "may_call": may(standing, "call-no-more-bets"),
         "may_supervise": may(standing, "supervise-table"),
         "changeable": _changeable(table),
+        "limited": [(kind, names.wager(kind)) for kind in {**table.game.terms.limit_groups, **table.kinds()}],
         "may_close": may(standing, "close-table"),
         "tile_names": json.dumps(TILE_NAMES) if table.game.chance.words == "tiles" else "",
         "closes": table.game.chance.words != "spins",  # a wheel takes every wager until the call
@@ -114,7 +115,15 @@ def _changeable(table: Table) -> list[dict[str, Any]]:
     """The options of a table that have another value on its day, each with what it may be."""
     options = [option for option in table.game.terms.all_options if table.house.get(option) is not None]
     return [
-        {"id": option.id, "now": table.house[option], "values": option.possible(table.as_of)}
+        {
+            "id": option.id,
+            "now": table.house[option],
+            "values": [
+                (value, names.value(value))
+                for value in (option.possible(table.as_of) if option.parse is None else ())
+                if value != table.house[option]
+            ],
+        }
         for option in options
         if option.parse is not None or len(option.possible(table.as_of)) > 1
     ]

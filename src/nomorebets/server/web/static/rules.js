@@ -14,6 +14,7 @@ export function showNotices(notices, make, cite, act) {
   clearInterval(showNotices.ticking);
   const running = [];
   const lines = notices.filter((n) => n.state !== "draft").map((n) => {
+    if (n.state === "in force") return make("p", { class: "notice" }, make("strong", {}, "Changed: "), `${n.words}. `, cite(n));
     const when = make("strong", { class: "countdown", role: "timer" });
     if (n.seconds !== null) running.push([when, performance.now() + 1000 * n.seconds]);
     return make("p", { class: "notice" }, `Notice: ${n.words}. `, n.seconds === null ? "The notice is not complete yet. " : "It takes effect between rounds, ", when, " ", cite(n));
@@ -22,7 +23,7 @@ export function showNotices(notices, make, cite, act) {
   const tick = () => { for (const [node, end] of running) node.textContent = left((end - performance.now()) / 1000); };
   tick();
   if (running.length) showNotices.ticking = setInterval(tick, 1000);
-  at("changes")?.replaceChildren(...notices.map((n) => {
+  at("changes")?.replaceChildren(...notices.filter((n) => n.state !== "in force").map((n) => {
     const button = (words, name, go) => {
       const made = make("button", { type: "button", class: "small", "data-notice": name }, words);
       made.addEventListener("click", go);
@@ -51,15 +52,18 @@ export function showExceptions(exceptions, make, act) {
 export function wireSupervisor(act) {
   const option = at("draft-option");
   if (!option) return;
+  const { value: chosen, typed } = option.elements; // a list, or where anything may be typed a field
   const offer = () => {
-    const values = option.elements.option.selectedOptions[0]?.dataset.values.split(" ") ?? [];
-    at("new-values").replaceChildren(...values.map((value) => Object.assign(document.createElement("option"), { value })));
+    const values = JSON.parse(option.elements.option.selectedOptions[0]?.dataset.values ?? "[]");
+    chosen.replaceChildren(...values.map(([value, name]) => Object.assign(document.createElement("option"), { value, textContent: name })));
+    chosen.parentElement.hidden = !values.length;
+    typed.parentElement.hidden = Boolean(values.length);
   };
   option.elements.option.addEventListener("change", offer);
   offer();
   option.addEventListener("submit", (event) => {
     event.preventDefault();
-    act("draft-change", { option: option.elements.option.value, value: option.elements.value.value });
+    act("draft-change", { option: option.elements.option.value, value: chosen.options.length ? chosen.value : typed.value });
   });
   const limits = at("draft-limits");
   limits.addEventListener("submit", (event) => {
