@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,12 @@ from nomorebets.games import game
 from nomorebets.library import game_ids
 
 RULES = (Path(__file__).parent / "access.js").read_text()
+AXE = "axe_playwright_python"  # only for the axe-core that it ships
+VIOLATIONS = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.map(
+  (v) => `${v.id}: ${v.help}: ${v.nodes.map((node) => node.target).join(", ")}`)"""
+LIKE_OTHERS = {
+    kind: name for name in reversed(game_ids()) for kind in [game(name).chance.words]
+}  # a table of each kind
 INTERACTIVE = {"button", "link", "textbox", "combobox", "checkbox", "radio", "switch", "searchbox", "spinbutton"}
 MOST_TABS = 30
 
@@ -34,12 +42,21 @@ def test_no_link_is_broken_and_no_page_is_large(visit: Callable[..., Any], queri
         assert any(path.startswith(part) for path in paths), part
 
 
-def faults_of(page: Any) -> list[str]:
-    """What is wrong with a page, in light and in dark, for eyes, fingers, keys and screen readers."""
+def violations_in(page: Any, themes: Iterable[str] = ("light", "dark")) -> list[str]:
+    """What axe-core finds on a page as it is, by day and by night."""
+    if find_spec(AXE) is None:
+        pytest.skip("axe-core is not installed: make test installs what is locked")
+    page.evaluate((files(AXE) / "axe.min.js").read_text())
     found = []
-    for theme in ("light", "dark"):
+    for theme in themes:
         page.emulate_media(color_scheme=theme)
-        found += [f"{theme}: {fault}" for fault in page.evaluate(RULES)]
+        found += [f"{theme}: {fault}" for fault in page.evaluate(VIOLATIONS)]
+    return found
+
+
+def faults_of(page: Any) -> list[str]:
+    """What is wrong with a page for fingers, keys and screen readers, beside what axe-core knows."""
+    found = list(page.evaluate(RULES))
     wire = page.context.new_cdp_session(page)
     for node in wire.send("Accessibility.getFullAXTree")["nodes"]:
         role = node.get("role", {}).get("value", "")
@@ -81,6 +98,7 @@ def test_every_kind_of_page_is_for_everybody(visit: Callable[..., Any], name: st
     me.go(PAGES[name])
     me.page.wait_for_load_state("networkidle")
     assert "\n".join(faults_of(me.page)) == ""
+    assert violations_in(me.page, ["dark"]) == []
     me.faults.clear() if name == "no-such-rule" else None  # the browser notes the status of a page that is not there
 
 
@@ -94,3 +112,16 @@ def test_every_table_is_for_everybody(visit: Callable[..., Any], name: str) -> N
         expect(me.page.locator("#felt")).to_have_class("zoomed")
     assert "\n".join(faults_of(me.page)) == ""
     assert game(name).entry.name in me.page.inner_text("main")
+    if name in LIKE_OTHERS.values():
+        assert violations_in(me.page, ["light"]) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("name", [*PAGES, *game_ids()])
+def test_axe_finds_nothing_anywhere(visit: Callable[..., Any], name: str, width: int) -> None:
+    me = visit(width=width, height=844)
+    me.go(PAGES[name]) if name in PAGES else me.sit_down(name)
+    me.page.wait_for_load_state("networkidle")
+    assert violations_in(me.page) == []
+    me.faults.clear() if name == "no-such-rule" else None

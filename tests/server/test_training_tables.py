@@ -23,7 +23,7 @@ def test_8_1_only_a_training_table_gives_help(tmp_path: Path, training: bool) ->
         asked = {"game": "big-six", "training": "yes" if training else "no"}
         table = me.post("/tables", data=asked, follow_redirects=False).headers["location"].rpartition("/")[2]
         page = me.get(f"/tables/{table}").text
-        assert ("No help is given at this table" in page) is not training
+        assert ("No help at this table" in page) is not training
         assert ('id="help-switch"' in page) is training
         assert ("Training table" in me.get(f"/tables/{table}/felt").json()["felt"]) is training
         costs = ["edge" in facts for facts in me.get(f"/tables/{table}/wagers").json()["places"].values()]

@@ -72,6 +72,7 @@ async def lobby(request: AnyRequest) -> Template:
     held = await request.app.state.tournaments.all()
     context["tournaments"] = [shown_in_list(row) for row in held if row.state in OPEN]
     context["training"] = cited(TRAINING, law.newest())
+    context |= {"newest": law.newest(), "oldest": min(law.effective_dates())}
     context["purse"] = dollars(purse.balance) if purse else ""
     context["shown"] = drawing.hand(("Ts", "Js", "Qs", "Ks", "As"))
     return Template("lobby.html", context=context, cookies=cookies)

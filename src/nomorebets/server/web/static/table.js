@@ -160,9 +160,10 @@ function keepFocus(part) {
   (next?.checkVisibility() ? next : at("prompt")).focus({ preventScroll: true });
 }
 
+page.addEventListener("focusin", (event) => { if (event.target !== at("prompt")) focused = PARTS.find((id) => at(id).contains(event.target)) ?? ""; });
+
 async function show(next) {
   const before = view;
-  focused = PARTS.find((id) => at(id).contains(document.activeElement)) ?? (document.activeElement === at("prompt") || document.activeElement === document.body ? focused : "");
   view = next;
   if (String(view.rules) !== page.dataset.rules) return location.reload(); // the layout, the signs and the limits are others now
   showNotices(view.notices, make, cite, act);

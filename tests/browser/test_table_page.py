@@ -1,0 +1,77 @@
+"""What a patron finds at a table: words, amounts, focus, money that runs out, and a first visit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+PHONE = {"width": 375, "height": 700}
+ABOVE_THE_PANEL = """(selector) => {
+  const box = document.querySelector(selector).getBoundingClientRect();
+  return box.top >= 0 && box.bottom <= document.querySelector(".acting").getBoundingClientRect().top;
+}"""
+
+
+def test_three_words_to_a_newcomer_and_never_again(visit: Callable[..., Any]) -> None:
+    me = visit(**PHONE)
+    me.go("/")
+    coach = me.page.locator("#coach")
+    for words in ("New here?", "Why 2012?", "Says who?"):
+        expect(coach).to_contain_text(words)
+        expect(me.page.locator(".coached")).to_have_count(1)
+        coach.locator("button").first.click()
+    expect(coach).to_be_hidden()
+    me.go("/")
+    expect(coach).to_be_hidden()
+    nav = me.page.locator(".rooms a")
+    edges = nav.evaluate_all("all => all.map((one) => one.getBoundingClientRect().right)")
+    buttons = me.page.locator(".game button").evaluate_all("all => all.map((one) => one.getBoundingClientRect().right)")
+    assert max(*edges, *buttons) <= PHONE["width"]
+
+
+def test_a_chip_is_undone_and_a_wrong_amount_is_put_right(visit: Callable[..., Any]) -> None:
+    me = visit(**PHONE)
+    me.sit_down("craps")
+    page, stake = me.page, me.page.locator('[data-place="field"] .stake')
+    assert page.evaluate("document.activeElement.dataset.act") == "deal"  # who sat down by keys goes on by keys
+    for _ in range(2):
+        page.click('.place[data-place="field"]')
+    expect(stake).to_have_text("10")
+    page.click("#undo")
+    expect(stake).to_have_text("5")
+    page.click("#undo")
+    expect(stake).to_have_count(0)
+    expect(page.locator("#undo")).to_be_disabled()
+    page.wait_for_selector("#table[data-odds]")
+    page.click('.place[data-place="place-win-6"]')
+    refusal = page.locator("#refusal")
+    expect(refusal).to_contain_text("Place win 6 takes multiples of $6")
+    refusal.locator("button").click()
+    expect(page.locator('[data-place="place-win-6"] .stake')).to_have_text("6")
+    expect(refusal).to_be_hidden()
+    me.play()
+    page.evaluate("scrollTo(0, 400)")  # what was thrown, the call and the zoom stay above the panel
+    for seen in ("#outcome", "#dealer-says", "#zoom"):
+        assert page.evaluate(ABOVE_THE_PANEL, seen), seen
+
+
+def test_who_has_lost_everything_is_refilled_and_the_table_goes_on(visit: Callable[..., Any]) -> None:
+    for _ in range(6):  # until somebody loses all of it at once
+        me = visit()
+        me.sit_down("roulette", "1000")
+        page = me.page
+        expect(page.locator("#refill")).to_be_hidden()
+        page.click('[data-chip="50000"]')
+        for _ in range(2):
+            page.click('.place[data-place="straight:17"]')
+        expect(page.locator("#chips")).to_have_text("$0")
+        expect(page.locator("#refill")).to_be_hidden()  # nothing is lost yet
+        me.play()
+        if page.locator("#refill").is_visible():
+            break
+    page.click("#refill button")
+    page.wait_for_selector('#table[data-wire="connected"][data-phase]')
+    expect(page.locator("#refill")).to_be_hidden()
+    expect(page.locator("#purse")).to_have_text("You have $1,000 of play money.")
