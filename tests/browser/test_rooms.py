@@ -39,7 +39,7 @@ def test_a_round_that_was_played_is_stepped_through_with_the_keys(
         expect(step).to_have_attribute("data-entry", str(entry))
         assert fits(page)
     expect(step).to_contain_text("What became of every wager")
-    expect(page.locator("#live")).to_contain_text("the round is closed")
+    expect(page.locator("#live")).to_contain_text("The round is closed")
     assert page.url.endswith(f"?entry={last}")
     page.keyboard.press("ArrowLeft")
     expect(step).to_have_attribute("data-entry", str(last - 1))

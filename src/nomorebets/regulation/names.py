@@ -65,6 +65,15 @@ def incident(identifier: str) -> str:
     return catalogue()["incident"].get(identifier) or plainly(identifier)
 
 
+def step(identifier: str) -> str:
+    """A step of the dealer's that is a matter of course.
+
+    >>> step("stub-to-rack")
+    'The stub goes to the discard rack'
+    """
+    return catalogue()["step"].get(identifier) or plainly(identifier)
+
+
 def marked(marker: str, place: str) -> str:
     """Where a marker has been put.
 

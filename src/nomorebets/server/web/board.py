@@ -133,11 +133,6 @@ def without_others_money(words: str, spots: frozenset[str]) -> str:
     return "; ".join(part if of_them(part) else _MONEY.sub(UNTOLD, part) for part in words.split("; "))
 
 
-def matter_of_course(request: Request) -> str:
-    """What an entry is of which nothing is told."""
-    return names.plainly(request.name)
-
-
 def in_view(made: Decided, examined: Examined, viewer: Viewer) -> bool:
     """Whether a viewer is told what a decision cost: it is his own, or it tells nothing of a hand never shown."""
     if viewer.reads_all or made.seat in viewer.seats:
@@ -177,7 +172,7 @@ def board(examined: Examined, entry: int, viewer: Viewer, decided: list[Decided]
         {
             "n": n,
             "words": step_words(examined, n, viewer),
-            "plain": matter_of_course(one.request),
+            "plain": names.step(one.request.name),
             "by": cited(one.request.by, day),
             "costs": costs.get(n, []),
         }
