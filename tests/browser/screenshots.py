@@ -42,6 +42,7 @@ PAGES = {
     "guides": "/guides",
     "guide": "/guide/sample/roulette",
     "records": "/records",
+    "sessions": "/sessions?mistakes=yes",
     "account": "/account",
     "no-such-rule": "/rules/5.99",
     "find": "/find?q=vigorsh+of+the+banker",
@@ -98,6 +99,11 @@ def pages(me: Visit, take: Callable[[str], None], wanted: Callable[[str], bool])
             me.page.keyboard.press("ArrowRight")
             me.page.wait_for_timeout(200)
         take("round")
+        me.page.keyboard.press("End")
+        me.page.click("text=Share this round")
+        take("round-shared")
+        me.go(str(me.page.get_attribute("#share a", "href")))
+        take("shared")
 
 
 def visitors(browser: Any, address: str) -> Iterator[tuple[str, Visit]]:

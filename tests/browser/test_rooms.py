@@ -40,7 +40,7 @@ def test_a_round_that_was_played_is_stepped_through_with_the_keys(
         expect(step).to_have_attribute("data-entry", str(entry))
         assert fits(page)
     expect(step).to_contain_text("What became of every wager")
-    expect(page.locator("#live")).to_contain_text("the round is closed")
+    expect(page.locator("#live")).to_contain_text("The round is closed")
     assert page.url.endswith(f"?entry={last}")
     page.keyboard.press("ArrowLeft")
     expect(step).to_have_attribute("data-entry", str(last - 1))
@@ -51,6 +51,29 @@ def test_a_round_that_was_played_is_stepped_through_with_the_keys(
     expect(step).to_have_attribute("data-entry", "1")
     page.reload()
     expect(step).to_have_attribute("data-entry", "1")
+    if size:
+        return
+    page.locator(".entries li").nth(2).locator("a").click()
+    expect(step).to_have_attribute("data-entry", "3")
+    page.select_option("#pace", label="fast")
+    page.keyboard.press("p")  # not while the list of paces has the focus
+    page.focus("#autoplay")
+    page.keyboard.press("Enter")
+    expect(page.locator("#autoplay")).to_have_attribute("aria-pressed", "true")
+    expect(step).to_have_attribute("data-entry", str(last))
+    expect(page.locator("#autoplay")).to_have_attribute("aria-pressed", "false")
+    page.focus("#jump")
+    page.keyboard.press("Home")
+    expect(step).to_have_attribute("data-entry", "0")
+    page.click("text=Share this round")
+    link = str(page.locator("#share a").get_attribute("href"))
+    stranger = visit()
+    stranger.go(link)
+    stranger.page.keyboard.press("End")
+    expect(stranger.page.locator("#step")).to_contain_text("What became of every wager")
+    page.click("text=Stop sharing")
+    stranger.page.reload()
+    expect(stranger.page.locator("main")).to_contain_text("This link leads nowhere")
 
 
 def test_a_record_brought_along_is_stepped_through_too(visit: Callable[..., Any]) -> None:

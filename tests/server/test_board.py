@@ -18,6 +18,7 @@ from nomorebets.pricing.mistakes import Decided
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import Rows
 from nomorebets.server.book.play_days import days_of
+from nomorebets.server.tables.clock import Clock
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.board import EVERYTHING, Viewer, examine, in_view, without_others_money
 
@@ -67,7 +68,7 @@ class House(Visitor):
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    app = build_app(f"sqlite:///{tmp_path_factory.mktemp('house') / 'house.db'}", SeededChance(4))
+    app = build_app(f"sqlite:///{tmp_path_factory.mktemp('house') / 'house.db'}", SeededChance(4), Clock(again=0.05))
     with House(app) as client:
         client.tokens, client.patrons = {}, {}
         with client.portal() as portal:
@@ -195,11 +196,11 @@ def test_a_session_is_held_against_the_odds_of_its_wagers(house: House) -> None:
     [row] = json.loads(house.get("/sessions.json").text)["played"]
     assert (row["game"], row["wager"], row["amount"], row["wagers"]) == ("roulette", "black", 4100, 1)
     assert abs(row["net"]) == 4100
-    assert Fraction(row["mean"]) == Fraction(-4100, 19)  # eighteen of thirty-eight win
-    assert Fraction(row["variance"]) == Fraction(4100**2 * 360, 361)
+    assert Fraction(row["mean"]) == Fraction(-4100, 38)  # of 38, eighteen win, eighteen lose, two lose a half
+    assert Fraction(row["variance"]) == 4100**2 * (Fraction(36) / 38 + Fraction(2, 4 * 38) - Fraction(1, 38**2))
     page = house.get("/sessions").text
     assert "$41" in page
-    assert "-$2.16" in page
+    assert "-$1.08" in page
     assert re.search(r"Luck: [+-]\d\.\d\d standard deviations", page)
     assert "$37" not in page
     table = house.get("/sessions.csv").text.splitlines()

@@ -107,6 +107,10 @@ def test_the_first_schema_is_brought_up_to_date_with_every_row_in_place(first: s
     moved = {f"{table}/carried": 0, f"{table}/layout:1:pass": 1000}
     assert after_money == money | moved
     assert rows(first, "SELECT source, target, amount, cite FROM postings ORDER BY n")[: len(postings)] == postings
+    decided = "FROM results JOIN rounds ON id = round_id WHERE ended IS NOT NULL AND result NOT IN ('stands', 'void')"
+    [(number, net)] = rows(first, f"SELECT count(*), sum(net) {decided}")
+    assert rows(first, "SELECT sum(wagers), sum(net) FROM play_days") == [(number, net)]
+    assert number
 
 
 def test_the_house_goes_on_with_the_first_schemas_tables(first: str) -> None:

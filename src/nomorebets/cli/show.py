@@ -9,6 +9,7 @@ from nomorebets.cli.common import console, plain_grid
 from nomorebets.regulation import Citation, law
 from nomorebets.rulings.steps import step
 from nomorebets.table.game_file import file_of, rules_of, shown_options
+from nomorebets.table.memory import value_shown
 from nomorebets.table.money import dollars, show
 from nomorebets.table.wagers import DEALER, seat_words
 
@@ -159,8 +160,11 @@ def show_felt(record: Record, entry: int) -> None:
         out.print(f"  dice: {felt.dice}")
     else:
         out.print(f"  wheel: {felt.wheel or 'at rest'}")
+    from nomorebets.table.record import table_of
+
+    game = table_of(record).game
     for what, value in felt.state.items():
-        out.print(f"  {what}: {value or 'none'}", markup=False)
+        out.print(f"  {what}: {value_shown(game, what, value) or 'none'}", markup=False)
     for marker, place in felt.markers.items():
         out.print(f"  {marker} on {place}")
     for account, balance in felt.ledger.balance.items():

@@ -82,7 +82,7 @@ def decided(entry: int, request: PatronRequest, seat: int, part: Answer, at: Rou
     values, chosen, amount = _values(request, seat, part, at)
     named = names.choice if isinstance(part, Chosen) else _pieces
     bare = Decided(entry, seat, player, named(chosen), stake=stake_of(at, seat, player))
-    if chosen not in values or (amount and amount != values[chosen].amount):
+    if chosen not in values or (amount and values[chosen].amount not in (0, amount)):
         return bare  # not solved, or not for an amount other than the best
     best = max(values, key=lambda choice: values[choice].worth)
     cost = cost_of(values, chosen)

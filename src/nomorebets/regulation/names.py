@@ -85,6 +85,15 @@ def incident(identifier: str) -> str:
     return catalogue()["incident"].get(identifier) or plainly(identifier)
 
 
+def happened(identifier: str) -> str:
+    """A step of the dealer's that is a matter of course, as a record tells it.
+
+    >>> happened("stub-to-rack")
+    'The stub goes to the discard rack'
+    """
+    return catalogue()["happened"].get(identifier) or plainly(identifier)
+
+
 def marked(marker: str, place: str) -> str:
     """Where a marker has been put.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from nomorebets.equipment.cards import PATTERN as CARD
 from nomorebets.errors import RecordError, shown, unknown
+from nomorebets.table.money import dollars
 
 if TYPE_CHECKING:
     from nomorebets.table.game import Game
@@ -43,6 +44,17 @@ def is_of_a_seat(name: str, among: Collection[str]) -> bool:
     (True, False)
     """
     return (general := _OF_A_SEAT.sub(OF_A_SEAT, name)) != name and general in among
+
+
+def is_money(game: Game, name: str) -> bool:
+    """Whether what a table remembers under a name is an amount, in cents."""
+    known = game.memory.remembers.get(name) or game.memory.remembers.get(_OF_A_SEAT.sub(OF_A_SEAT, name))
+    return known is not None and known.money
+
+
+def value_shown(game: Game, name: str, value: str) -> str:
+    """What a table remembers, for people: amounts in dollars."""
+    return dollars(int(value)) if is_money(game, name) and value.isdecimal() else value
 
 
 def read_opening(game: Game, written: Mapping[str, str]) -> dict[str, str]:

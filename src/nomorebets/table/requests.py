@@ -16,6 +16,7 @@ from nomorebets.regulation import Citation, names
 from nomorebets.table.acceptance import verify_bets, verify_late, verify_voided
 from nomorebets.table.areas import owner_of
 from nomorebets.table.handed import Handed
+from nomorebets.table.memory import value_shown
 from nomorebets.table.money import dollars
 from nomorebets.table.wagers import Change, Result, Wager, wager_facts
 
@@ -422,9 +423,7 @@ class Note(Request, frozen=True, tag="note"):
 
     def shown(self, table: Round) -> str:
         """What is remembered, as people read it: a meter in dollars."""
-        known = table.game.memory.remembers.get(self.what)
-        is_money = known is not None and known.money and self.value.isdecimal()
-        return dollars(int(self.value)) if is_money else self.value
+        return value_shown(table.game, self.what, self.value)
 
 
 class MovePart(Request, frozen=True, tag="move-part"):

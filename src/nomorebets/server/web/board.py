@@ -25,7 +25,7 @@ from nomorebets.table.areas import HIDDEN, Area, owner_of
 from nomorebets.table.felt import Felt
 from nomorebets.table.game import Table
 from nomorebets.table.ledger import seat_of, spot
-from nomorebets.table.memory import OF_A_SEAT, is_of_a_seat
+from nomorebets.table.memory import is_money, is_of_a_seat, value_shown
 from nomorebets.table.money import dollars
 from nomorebets.table.record import Record, read, reproduce, table_of
 from nomorebets.table.requests import Answer, Request, Telling
@@ -133,11 +133,6 @@ def without_others_money(words: str, spots: frozenset[str]) -> str:
     return "; ".join(part if of_them(part) else _MONEY.sub(UNTOLD, part) for part in words.split("; "))
 
 
-def matter_of_course(request: Request) -> str:
-    """What an entry is of which nothing is told."""
-    return names.plainly(request.name)
-
-
 def in_view(made: Decided, examined: Examined, viewer: Viewer) -> bool:
     """Whether a viewer is told what a decision cost: it is his own, or it tells nothing of a hand never shown."""
     if viewer.reads_all or made.seat in viewer.seats:
@@ -177,7 +172,7 @@ def board(examined: Examined, entry: int, viewer: Viewer, decided: list[Decided]
         {
             "n": n,
             "words": step_words(examined, n, viewer),
-            "plain": matter_of_course(one.request),
+            "plain": names.happened(one.request.name),
             "by": cited(one.request.by, day),
             "costs": costs.get(n, []),
         }
@@ -270,7 +265,7 @@ def felt_then(examined: Examined, entry: int, viewer: Viewer) -> FeltThen:
         for name, value in felt.state.items()
         if (name in public or is_of_a_seat(name, public) or viewer.reads_all)
         and name not in HIDDEN_STATE
-        and not (viewer.spots is not None and _is_money(examined.table, name))
+        and not (viewer.spots is not None and is_money(game, name))
     }
     return FeltThen(felt, seen["cards"], seen["hands"], seen["dice"], seen["wheel"], {**seen["markers"], **state})
 
@@ -317,13 +312,7 @@ def _remembered(table: Table, name: str, value: str) -> str:
     kept = table.game.memory.remembers
     if name not in kept and not is_of_a_seat(name, kept):
         return names.marked(name, value)
-    return names.noted(name, dollars(int(value)) if _is_money(table, name) and value.isdecimal() else value)
-
-
-def _is_money(table: Table, name: str) -> bool:
-    kept = table.game.memory.remembers
-    known = kept.get(name) or kept.get(f"{name.rpartition(':')[0]}{OF_A_SEAT}")
-    return known is not None and known.money
+    return names.noted(name, value_shown(table.game, name, value))
 
 
 def stakes_of(record: Record, viewer: Viewer) -> list[tuple[str, str]]:

@@ -90,13 +90,11 @@ def bankroll_picture(points: Sequence[Expectation], by_day: bool) -> str:
         f'<line class="base" x1="0" x2="{_WIDTH}" y1="{zero}" y2="{zero}"/>'
         f'<polyline class="expected" points="{" ".join(at(n, float(p.mean)) for n, p in enumerate(points))}"/>'
         f'<polyline class="actual" points="{" ".join(at(n, p.net) for n, p in enumerate(points))}"/>'
-        f'<text x="4" y="14">{escape(dollars(round(high)))}</text>'
+        f'<text x="4" y="20">{escape(dollars(round(high)))}</text>'
         f'<text x="4" y="{_HEIGHT - 8}">{escape(dollars(round(low)))}</text>'
         f'<text x="{_WIDTH - 4}" y="{_HEIGHT - 8}" text-anchor="end">{last.wagers:,} wagers</text>'
     )
-    return (
-        f'<svg class="session" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(label)}">{shapes}</svg>'
-    )
+    return f'<svg class="session bankroll" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(label)}">{shapes}</svg>'
 
 
 def _bar(result: float, width: float) -> int:

@@ -28,7 +28,7 @@ RELAYED = b"x-relayed"  # whoever finds it passes nothing on again; with the rig
 RELAYED_FOR = b"x-relayed-for"
 LARGEST_BODY = 4_000_000
 PATIENCE = 60.0  # seconds for an answer
-_OF_A_TABLE = re.compile(r"/(?:ws/|api/v1/)?tables/([a-z0-9]{6})(?:/|$)", re.ASCII)
+_OF_A_TABLE = re.compile(r"/(?:ws/|api/v1/|embed/)?tables/([a-z0-9]{6})(?:/|$)", re.ASCII)
 _NOT_PASSED_ON = {
     RELAYED,
     RELAYED_FOR,

@@ -59,9 +59,7 @@ async def _shared(request: AnyRequest, token: str) -> tuple[Examined, Viewer]:
     store = request.app.state.store
     known = await shared_by(store, token)
     if known is None:
-        raise UnknownName(
-            "this link leads nowhere: the round was never shared, or no longer is", accepts="another link"
-        )
+        raise UnknownName("This link leads nowhere any more.", accepts="another link")
     owners = await store.archive.owners(known.round_id)
     spots = frozenset(where for where, who in owners.items() if who == known.patron)
     return await examined_as_kept(request, known.round_id), Viewer(spots=spots)

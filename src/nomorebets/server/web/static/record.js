@@ -34,7 +34,7 @@ function ask(entry) {
 async function show(entry) {
   const before = room();
   const focused = before.contains(document.activeElement) ? document.activeElement.dataset.step : "";
-  before.setAttribute("aria-busy", "true");
+  if (entry !== now()) before.setAttribute("aria-busy", "true");
   const answer = await ask(entry).catch(() => null);
   if (!answer?.ok) {
     pause();
@@ -49,7 +49,7 @@ async function show(entry) {
   mark(entry);
   if (!form) history.replaceState(null, "", `?entry=${entry}`);
   if (focused) document.querySelector(`#step [data-step="${focused}"]`)?.focus({ preventScroll: true });
-  announce();
+  if (entry !== Number(before.dataset.entry)) announce();
 }
 
 /** Shows in the list of entries and on the slider where we are. */
