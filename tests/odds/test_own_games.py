@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import product
 from math import comb
 
 import pytest
 
+from nomorebets.errors import RulesError
 from nomorebets.games import named, open_table, sample
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.verify import verify
@@ -122,3 +124,60 @@ def test_exact_simulated_and_dealt_agree(name, wager):
     """Five standard errors at most, as everywhere: a right game fails once in a million."""
     game_id, settings = named(f"sample:{name}")
     assert verify(open_table(game_id, settings=settings), 200_000, 60, 1, 1, wager=wager).holds
+
+
+BOARD = """
+equipment = "cards"
+name = "Shared"
+[cards]
+each = 1
+community = 1
+ranking = "two-card-poker"
+[[wager]]
+name = "ante"
+against = "dealer"
+pays = "1 to 1"
+[decision]
+times = [2]
+pays = "1 to 1"
+when = "{when}"
+[dealer]
+ties = "push"
+[limits]
+table = {{ min = "5.00", max = "500.00" }}
+"""
+
+
+def worth(own: int, theirs: int, board: int) -> int:
+    """What ante and raise gain, by the cards' numbers: a pair with the board first, then the higher cards."""
+    mine, dealer = ((a // 4 == board // 4, sorted((a // 4, board // 4), reverse=True)) for a in (own, theirs))
+    return 3 * ((mine > dealer) - (mine < dealer))
+
+
+@pytest.mark.parametrize("when", ["before-community", "after-community"])
+def test_a_card_for_everybody_counts_in_every_hand_and_decisions_have_their_moment(when):
+    after = {
+        (own, board): sum(worth(own, theirs, board) for theirs in range(52) if theirs not in (own, board))
+        for own in range(52)
+        for board in range(52)
+        if own != board
+    }
+    if when == "after-community":
+        gained = sum(max(value, -50) for value in after.values())
+    else:
+        of_card = [sum(value for (own, _), value in after.items() if own == card) for card in range(52)]
+        gained = sum(max(value, -50 * 51) for value in of_card)
+    table = opened(BOARD.format(when=when))
+    assert edge(table, "ante") == -Fraction(gained, 52 * 51 * 50)
+    assert verify(table, 200_000, 200, 0, 1).holds
+
+
+def test_community_cards_leave_room_for_an_own_card_and_the_dealer_shows_none():
+    for old, new, says, accepts in (
+        ("community = 1", "community = 2", "cards.community", "0 or 1"),
+        ("community = 1", "community = 1\ndealer-shows = 1", "cards.dealer-shows", "0"),
+        ('"before-community"', '"at-noon"', "decision.when = 'at-noon'", "before-community"),
+    ):
+        with pytest.raises(RulesError, match=re.escape(says)) as refused:
+            opened(BOARD.format(when="before-community").replace(old, new))
+        assert accepts in str(refused.value.accepts)

@@ -11,12 +11,10 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.compiling import compiled
 from nomorebets.equipment.cards import DECK
 from nomorebets.hands.rankings import Ranking
 from nomorebets.pricing.added_wagers import added_line
-from nomorebets.sim.dealing import deal, deal_rule, stream_of
-from nomorebets.sim.kernels import DrawRule, Word
+from nomorebets.sim.dealing import deal_hands, deal_rule
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 from nomorebets.table.added_wagers import SeatHand
@@ -24,17 +22,6 @@ from nomorebets.table.added_wagers import SeatHand
 SIZE = len(DECK)
 STREAM = 1 << 62  # the hands of added wagers have random streams of their own, far from those of the game
 _BY_TABLE = 3  # cards of a hand of which all orders are in one table
-
-
-@compiled
-def _deal(seed: Word, block: Word, rounds: Word, rule: DrawRule, pack: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    state, cards = stream_of(seed, block), rule.draws
-    hands = np.empty((rounds, cards), np.uint8)
-    for at in range(rounds):
-        state = deal(state, rule, pack)
-        for card in range(cards):
-            hands[at, card] = pack[card] % np.uint64(52)
-    return hands
 
 
 def _places(ranking: Ranking, size: int) -> Callable[[NDArray[np.uint8]], NDArray[np.int64]]:
@@ -61,7 +48,7 @@ def with_added(made: Simulator | None, table: Table, hand: SeatHand, kinds: list
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         pack = np.arange(SIZE * decks).astype(np.uint64)
-        hands = _deal(np.uint64(seed), np.uint64(STREAM + block), np.uint64(rounds), rule, pack)
+        hands = deal_hands(np.uint64(seed), np.uint64(STREAM + block), np.uint64(rounds), rule, pack)
         held = np.bincount(place_of(hands), minlength=len(classes)).astype(np.int64)
         return held if made is None else np.concatenate([held, made.kernel(seed, block, rounds)])
 

@@ -41,3 +41,15 @@ def deal(stream: State, rule: DrawRule, pack: NDArray[np.uint64]) -> State:
         word *= left
         pack[place], pack[chosen] = pack[chosen], pack[place]
     return stream
+
+
+@compiled
+def deal_hands(seed: Word, block: Word, rounds: Word, rule: DrawRule, pack: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """The cards of every round of a block, by their index in a deck; a pack of several decks counts on."""
+    state, cards = stream_of(seed, block), rule.draws
+    hands = np.empty((rounds, cards), np.uint8)
+    for at in range(rounds):
+        state = deal(state, rule, pack)
+        for card in range(cards):
+            hands[at, card] = pack[card] % np.uint64(52)
+    return hands

@@ -20,14 +20,17 @@ MOST_CARDS = 3  # of a hand: all hands against all hands are counted
 COUNTED = tuple(name for name, ranking in RANKINGS.items() if max(ranking.sizes) <= MOST_CARDS)
 MOST_TIMES = 5  # the largest raise, in first wagers
 TIES = ("push", "dealer", "player")
+AFTER_BOARD, BEFORE_BOARD = "after-community", "before-community"
 UNQUALIFIED = ("win", "push")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)  # one for every text of rules
 class CardGame:
     """Cards to each player and the dealer, a first wager, a decision, and wagers on the own hand."""
 
     each: int  # cards
+    community: int = 0  # cards for everybody, which belong to every hand
+    decides_before_board: bool = False  # players decide before these are turned up
     ranking_name: str
     shown: int = 0  # cards of the dealer's that players see when they decide
     main: str = ""  # the wager against the dealer; none where there is no dealer
@@ -48,7 +51,12 @@ class CardGame:
     @property
     def qualifies_from(self) -> int:
         """The number of the dealer's lowest hand that qualifies."""
-        return lowest(self.ranking_name, self.each)[self.qualifies] if self.qualifies else 0
+        return lowest(self.ranking_name, self.size)[self.qualifies] if self.qualifies else 0
+
+    @property
+    def size(self) -> int:
+        """The cards of a hand, with those for everybody."""
+        return self.each + self.community
 
     @property
     def bonus_kind(self) -> str:
@@ -83,14 +91,16 @@ def read_game(rules: Rules) -> CardGame:
     for key in own:
         if key not in ("cards", "dealer", "decision"):
             raise fault(rules, f"no entry of a card game is called {shown(key, 40)}", "cards, dealer, decision, wager")
-    cards = _table(rules, own, "cards", ("each", "ranking", "dealer-shows"))
+    cards = _table(rules, own, "cards", ("each", "community", "ranking", "dealer-shows"))
     ranking = cards.get("ranking")
     if ranking not in COUNTED:
         text = f"cards.ranking = {shown(ranking, 40)} is no ranking of hands of at most {MOST_CARDS} cards"
         raise fault(rules, text, ", ".join(COUNTED))
     known = RANKINGS[ranking]
-    each = _number(rules, "cards.each", cards.get("each"), known.sizes)
-    read: dict[str, Any] = {"sides": {}}
+    community = _number(rules, "cards.community", cards.get("community", 0), tuple(range(max(known.sizes))))
+    sizes = tuple(size - community for size in known.sizes if size > community)
+    each = _number(rules, "cards.each", cards.get("each"), sizes)
+    read: dict[str, Any] = {"sides": {}, "community": community}
     for raw in rules.wager:
         _read_wager(rules, raw, known, read)
     has_dealer = "main" in read
@@ -100,8 +110,8 @@ def read_game(rules: Rules) -> CardGame:
         raise fault(rules, "it has no wager", '[[wager]] with a name, against = "dealer" or on = "hand", and pays')
     shown_cards = cards.get("dealer-shows", 0)
     if has_dealer:
-        read["shown"] = _number(rules, "cards.dealer-shows", shown_cards, (0, 1))
-        read |= _dealer(rules, own, ranking, each)
+        read["shown"] = _number(rules, "cards.dealer-shows", shown_cards, (0,) if community else (0, 1))
+        read |= _dealer(rules, own, ranking, each + community)
         read |= _decision(rules, own, read)
         read["unqualified"] = _unqualified(rules, own, read)
     return CardGame(each=each, ranking_name=ranking, **read)
@@ -173,7 +183,7 @@ def _unqualified(rules: Rules, own: Mapping[str, Any], read: Mapping[str, Any]) 
 def _decision(rules: Rules, own: Mapping[str, Any], read: Mapping[str, Any]) -> dict[str, Any]:
     if "decision" not in own:
         return {}
-    raw = _table(rules, own, "decision", ("name", "times", "pays"))
+    raw = _table(rules, own, "decision", ("name", "times", "pays", "when"))
     kind = read_kind(rules, {"name": raw.get("name", "raise")}, [read["main"], *read["sides"]], ("name",))
     times = raw.get("times")
     known = range(1, MOST_TIMES + 1)
@@ -181,4 +191,7 @@ def _decision(rules: Rules, own: Mapping[str, Any], read: Mapping[str, Any]) -> 
         text = f"{_as_said('decision.times', times)}: it says how many first wagers a {kind} may be"
         raise fault(rules, text, f"times = [1], or several of 1 to {MOST_TIMES}")
     pays = read_pays(rules, "decision.pays", raw.get("pays"))
-    return {"raised": kind, "raise_pays": pays, "times": tuple(sorted(set(times)))}
+    moments = (AFTER_BOARD, BEFORE_BOARD) if read["community"] else (AFTER_BOARD,)
+    before = _word(rules, "decision.when", raw.get("when", AFTER_BOARD), moments) == BEFORE_BOARD
+    made = {"raised": kind, "raise_pays": pays, "times": tuple(sorted(set(times)))}
+    return made | {"decides_before_board": before}

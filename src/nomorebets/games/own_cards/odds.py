@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,9 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.errors import unknown
+from nomorebets.games.own_cards.community import Boards, boards, decided_by
+from nomorebets.games.own_cards.community import ends_against as against_boards
 from nomorebets.games.own_cards.definition import FOLD, CardGame, game_at
+from nomorebets.games.own_cards.script import BOARD
 from nomorebets.games.own_cards.settlement import ENDS, End, Outcome
 from nomorebets.games.own_cards.solver import Situations, ends_against, hands_of, situations
+from nomorebets.hands.rankings import class_counts as counted_classes
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending, line_of
@@ -52,7 +57,12 @@ def nets(table: Table, choice: str) -> NDArray[np.int64]:
     return np.array(gained, np.int64)
 
 
-def rows_at(game: CardGame) -> Situations:
+def rows_at(game: CardGame) -> Situations | Boards:
+    return boards(game) if game.community else situations_of(game)
+
+
+def situations_of(game: CardGame) -> Situations:
+    """Those of a game without cards for everybody."""
     return situations(game.ranking_name, game.each, game.shown, game.qualifies_from)
 
 
@@ -75,12 +85,15 @@ def played(table: Table, strategy: str | None) -> Played:
     """All rounds by a named strategy."""
     strategy = require_known(table, strategy)
     game = game_at(table.house)
-    rows, hands = rows_at(game), hands_of(game.ranking_name, game.each)
-    place = hands.place[rows.row]
+    rows = rows_at(game)
+    place = place_of(game, rows)
     worth = []
     for choice in game.choices:
         gained = nets(table, choice)[place]
         worth.append(gained[:, 0] * rows.dealer_hands if choice == FOLD else (gained * rows.ends).sum(axis=1))
+    if isinstance(rows, Boards):  # what is decided before the board is worth what it is over all boards
+        together = decided_by(game, rows)
+        worth = [_summed(each, together) for each in worth]
     if strategy == "optimal" or not game.raised:
         # where several gain the same the least is put at risk: the fold, then the smaller raise
         order = [len(worth) - 1, *range(len(worth) - 1)]
@@ -99,6 +112,13 @@ def played(table: Table, strategy: str | None) -> Played:
                     counts[name, choice, end] += int(ways @ column)
     total = int(rows.ways.sum()) * rows.dealer_hands
     return Played(Ends({end: n for end, n in counts.items() if n}, total), best)
+
+
+def _summed(worth: NDArray[np.int64], together: NDArray[np.int64]) -> NDArray[np.int64]:
+    """What is worth together, in whole numbers, by situation."""
+    total = np.zeros(int(together.max()) + 1, np.int64)
+    np.add.at(total, together, worth)
+    return total[together]
 
 
 # --- lines -----------------------------------------------------------------------------------------------------------
@@ -121,9 +141,8 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
 
 def class_counts(game: CardGame) -> Ends:
     """How many hands are of each class."""
-    hands = hands_of(game.ranking_name, game.each)
-    counts = np.bincount(hands.place, minlength=len(game.ranking.classes)).tolist()
-    return Ends({(name,): n for name, n in zip(game.ranking.classes, counts, strict=True) if n}, len(hands.place))
+    counts = counted_classes(game.ranking_name, game.size)
+    return Ends({(name,): n for name, n in counts.items()}, sum(counts.values()))
 
 
 def line_from(table: Table, kind: str, ends: Ends) -> Line:
@@ -159,18 +178,36 @@ def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
     game = game_at(table.house)
     main = wager_of(table, request.seat, game.main)
     assert main is not None
-    cards = table.felt.hand(seat_area(request.seat))
-    seen = table.felt.hand(DEALER)[: game.shown]
-    ends = ends_against(game.ranking_name, cards, seen, game.qualifies_from)
-    place = game.ranking.classes.index(game.ranking.class_of(cards))
-    stake, worth = stake_of(table.house), {}
+    stake, worth, may_come = stake_of(table.house), {}, list(_may_come(game, table, request.seat))
     for choice in request.choices:
-        gained = nets(table.table, choice)[place].tolist()
-        mean = Fraction(gained[0])
+        gained = nets(table.table, choice)
+        mean = Fraction(int(gained[0][0]))
         if choice != FOLD:
-            mean = Fraction(sum(n * net for n, net in zip(ends.values(), gained, strict=True)), sum(ends.values()))
+            every = sum(n for _, ends in may_come for n in ends)
+            total = sum(
+                n * net for place, ends in may_come for n, net in zip(ends, gained[place].tolist(), strict=True)
+            )
+            mean = Fraction(total, every)
         worth[choice] = ChoiceValue(mean * main.amount / stake)
     return worth
+
+
+def _may_come(game: CardGame, table: Round, seat: int) -> Iterator[tuple[int, list[int]]]:
+    """What a seat's hand may be, and how the dealer's hands then end; once, but where a board is still to come."""
+    cards = table.felt.hand(seat_area(seat))
+    if game.community:
+        seen = () if game.decides_before_board else table.felt.hand(BOARD)
+        for place, ends in against_boards(game, cards, seen):
+            yield place, ends.tolist()
+        return
+    seen = table.felt.hand(DEALER)[: game.shown]
+    ended = ends_against(game.ranking_name, cards, seen, game.qualifies_from)
+    yield game.ranking.classes.index(game.ranking.class_of(cards)), list(ended.values())
+
+
+def place_of(game: CardGame, rows: Situations | Boards) -> NDArray[np.int64]:
+    """The class of the hand, by situation."""
+    return rows.place if isinstance(rows, Boards) else hands_of(game.ranking_name, game.each).place[rows.row]
 
 
 def advice(table: Table, pricing: Pricing) -> Advice:
@@ -181,8 +218,8 @@ def advice(table: Table, pricing: Pricing) -> Advice:
         cost = StrategyEdge("optimal", lines(table, Pricing(main))[0].edge)
         return Advice(main, (), "optimal", (), (cost,), "nothing is decided after the wagers are made")
     costs = tuple(StrategyEdge(name, line_from(table, main, played(table, name).ends).edge) for name in NAMED)
-    rows, hands, best = rows_at(game), hands_of(game.ranking_name, game.each), played(table, None).choice
-    place, rules = hands.place[rows.row], []
+    rows, best = rows_at(game), played(table, None).choice
+    place, rules = place_of(game, rows), []
     for number, name in reversed(list(enumerate(game.ranking.classes))):
         ours = place == number
         for at, choice in enumerate(game.choices):

@@ -26,6 +26,7 @@ from nomorebets.table.cards import give_back, pay_bonus, put_down, read_hand, st
 from nomorebets.table.decisions import Option, ask
 from nomorebets.table.wagers import DEALER
 
+BOARD = "community"
 _PREPARED, _WRONG, _DEALT, _ENDED = cite("D.5(b)"), cite("D.7(a)"), cite("D.5(c)"), cite("D.5(e)")
 RULES = CardRules(
     opening=OpeningRules(
@@ -87,7 +88,14 @@ def deal(table: Round, game: CardGame) -> Script[None]:
     for number in range(game.each):
         for area in hands_dealt(table, game):
             yield from deal_card(table, RULES, area, "up" if area == DEALER and number < game.shown else "down", _DEALT)
+    for _ in range(game.community):
+        yield from deal_card(table, RULES, BOARD, "down" if game.decides_before_board else "up", _DEALT)
     yield from stub_to_rack(by=_DEALT)
+
+
+def hand_at(table: Round, area: str) -> tuple[str, ...]:
+    """The hand of an area: its own cards and those for everybody."""
+    return (*table.felt.hand(area), *table.felt.hand(BOARD))
 
 
 def look_for_misdeals(table: Round, game: CardGame) -> Script[None]:
@@ -120,13 +128,15 @@ def decide(table: Round, game: CardGame) -> Script[None]:
 def show_down(table: Round, game: CardGame) -> Script[None]:
     """Show the dealer's cards, then turn up and settle every hand from the dealer's right."""
     by, rank = _ENDED, game.ranking
+    if game.decides_before_board:
+        yield from turn_up(BOARD, by=by)
     if game.main:
         yield from turn_up(DEALER, by=by)
-        yield from read_hand(DEALER, rank.words(table.felt.hand(DEALER)), by=cite("D.3(a)"))
+        yield from read_hand(DEALER, rank.words(hand_at(table, DEALER)), by=cite("D.3(a)"))
     for seat in sorted({wager.seat for wager in table.wagers}, reverse=True):
         area = seat_area(seat)
         yield from turn_up(area, by=by)
-        yield from read_hand(area, rank.words(table.felt.hand(area)), by=cite("D.3(a)"))
+        yield from read_hand(area, rank.words(hand_at(table, area)), by=cite("D.3(a)"))
         results = results_of(table, game, seat)
         earned = [r for r in results if not r.wager.amount]
         yield from collect([r for r in results if r.outcome == "lose"], by=cite("D.6(c)"))
@@ -134,16 +144,16 @@ def show_down(table: Round, game: CardGame) -> Script[None]:
         yield from pay([r for r in results if r.outcome == "win" and r not in earned], by=cite("D.6(c)"))
         yield from pay_bonus(earned, by=cite("D.6(b)"))
         yield from collect_cards(table, [area], by=by)
-    yield from collect_cards(table, [DEALER] if game.main else [], by=by)
+    yield from collect_cards(table, [*([DEALER] if game.main else []), BOARD], by=by)
 
 
 def results_of(table: Round, game: CardGame, seat: int) -> list[Result]:
     """What every wager of a seat wins or loses."""
-    cards, rank = table.felt.hand(seat_area(seat)), game.ranking
+    cards, rank = hand_at(table, seat_area(seat)), game.ranking
     main = wager_of(table, seat, game.main) if game.main else None
     end = None
     if main is not None:
-        end = end_of(rank.number(cards), rank.number(table.felt.hand(DEALER)), game.qualifies_from)
+        end = end_of(rank.number(cards), rank.number(hand_at(table, DEALER)), game.qualifies_from)
     outcome = Outcome(rank.class_of(cards), end, main.amount if main else 0)
     bonus = [Wager(seat, game.bonus_kind, 0)] if main and game.bonus else []
     return table.settle([*(w for w in table.wagers if w.seat == seat), *bonus], outcome)

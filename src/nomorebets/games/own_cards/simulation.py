@@ -9,14 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
+from nomorebets.games.own_cards.community import boards, row_table
 from nomorebets.games.own_cards.definition import FOLD, CardGame, game_at
-from nomorebets.games.own_cards.odds import line_from, lines, played, rows_at
+from nomorebets.games.own_cards.odds import line_from, lines, played, situations_of
 from nomorebets.games.own_cards.settlement import ENDS
 from nomorebets.games.own_cards.solver import SIZE, SUITS, hands_of
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
-from nomorebets.sim.dealing import deal, deal_rule, stream_of
+from nomorebets.sim.dealing import deal, deal_hands, deal_rule, stream_of
 from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.kernels import DrawRule, Word
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
@@ -77,7 +78,7 @@ def decisions(game: CardGame, table: Table, strategy: str | None) -> NDArray[np.
     chosen = np.zeros((len(hands.number), SIZE if game.shown else 1), np.int8)
     if not game.main:
         return chosen
-    rows, made = rows_at(game), played(table, strategy).choice
+    rows, made = situations_of(game), played(table, strategy).choice
     if not game.shown:
         chosen[rows.row, 0] = made
         return np.ascontiguousarray(chosen[hands.alike])
@@ -89,23 +90,39 @@ def decisions(game: CardGame, table: Table, strategy: str | None) -> NDArray[np.
     return chosen
 
 
-def row_table(game: CardGame) -> NDArray[np.int64]:
-    """The row of a hand, by its cards in any order."""
-    hands = hands_of(game.ranking_name, game.each)
-    table = np.zeros(SIZE**game.each, np.int64)
-    for order in permutations(range(game.each)):
-        code = np.zeros(len(hands.number), np.int64)
-        for column in order:
-            code = code * SIZE + hands.cards[:, column]
-        table[code] = np.arange(len(hands.number))
-    return table
+def board_kernel(game: CardGame, table: Table, strategy: str | None) -> Kernel:
+    """Rounds of a game with cards for everybody, counted as those of the others are."""
+    hands, rows = hands_of(game.ranking_name, game.size), row_table(game.ranking_name, game.size)
+    each, rule = game.each, deal_rule(2 * game.each + game.community)
+    fold = game.choices.index(FOLD) if FOLD in game.choices else -1
+    chosen = np.zeros((SIZE,) * game.size, np.int8)
+    if game.main:
+        known, made = boards(game), played(table, strategy).choice
+        for mine in permutations(range(each)):
+            for lie in permutations(range(game.community)):
+                chosen[(*known.own.T[list(mine)], *known.board.T[list(lie)])] = made
+
+    def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
+        pack = np.arange(SIZE).astype(np.uint64)
+        cards = deal_hands(np.uint64(seed), np.uint64(block), np.uint64(rounds), rule, pack).T
+        own, theirs, board = cards[:each], cards[each : 2 * each], cards[2 * each :]
+        row = rows[(*own, *board)]
+        mine, dealer = hands.number[row], hands.number[rows[(*theirs, *board)]]
+        choice = chosen[(*own, *board)].astype(np.int64)
+        end = np.select([dealer < game.qualifies_from, mine > dealer, mine == dealer], [1, 2, 3], 4)
+        at = (hands.place[row] * 6 + choice) * len(ENDS) + np.where(choice == fold, 0, end)
+        return np.bincount(at, minlength=16 * 6 * len(ENDS)).astype(np.int64)
+
+    return kernel
 
 
 def kernel_of(game: CardGame, table: Table, strategy: str | None) -> Kernel:
     """Rounds of the game, counted."""
+    if game.community:
+        return board_kernel(game, table, strategy)
     hands, rule = hands_of(game.ranking_name, game.each), deal_rule(2 * game.each)
     fold = game.choices.index(FOLD) if FOLD in game.choices else -1
-    rows, chosen = row_table(game), decisions(game, table, strategy)
+    rows, chosen = row_table(game.ranking_name, game.each).ravel(), decisions(game, table, strategy)
     more = game.shown, game.qualifies_from, fold
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:

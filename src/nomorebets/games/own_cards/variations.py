@@ -63,7 +63,8 @@ def draft(house: House) -> dict[str, tuple[str, ...]]:
         "D.5(b)": ("The deck is checked, shuffled and cut before each round as at the other games of one deck.",),
         "D.5(c)": (
             f"Each player {'and the dealer get' if game.main else 'gets'} {cards}, one at a time, face down"
-            + (f"; {_NUMBERS[game.shown]} of the dealer's is face up." if game.shown else "."),
+            + (f"; {_NUMBERS[game.shown]} of the dealer's is face up." if game.shown else ".")
+            + (f" {_board(game)}" if game.community else ""),
         ),
     }
     if game.raised:
@@ -86,6 +87,12 @@ def draft(house: House) -> dict[str, tuple[str, ...]]:
         said["D.6(a)"] = tuple(compared)
     said["D.6(c)"] = ("Losing wagers of a hand are collected before its winning wagers are paid.",)
     return said
+
+
+def _board(game: CardGame) -> str:
+    seen = "after the players have decided" if game.decides_before_board else "at once"
+    cards = f"{_NUMBERS[game.community].capitalize()} community card{' is' if game.community == 1 else 's are'}"
+    return f"{cards} dealt as part of every hand and turned up {seen}."
 
 
 def _made(game: CardGame) -> Iterator[str]:
