@@ -200,6 +200,10 @@ def test_two_houses_are_compared_with_the_effect_on_every_edge(tmp_path: Path):
     edges = {one["wager"]: one["difference"] for one in rows["R-1"]["edges"]}
     assert edges["red"] == "1/38"
     assert "straight" not in edges
+    said = CliRunner().invoke(nomorebets, ["diff", str(old), str(new)]).stdout
+    together = said.replace("\n", " ")
+    assert "edge of low, even, red, black, odd, high: 2.6316% becomes 5.2632%" in together
+    assert "1 table is the same: P-1" in together
 
 
 def test_diff_takes_a_game_and_two_dates_or_two_files():

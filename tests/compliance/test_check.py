@@ -7,6 +7,7 @@ import pytest
 
 from nomorebets.compliance.check import check, examine, report
 from nomorebets.compliance.odds_in_print import read_printed
+from nomorebets.pricing.facet import GameOdds
 from nomorebets.regulation import cite, law, to
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -54,6 +55,21 @@ def test_5_1_e_1_i_1_five_adjacent_needs_the_wheel_replica():
     assert violation.what == "five-adjacent is offered on a layout without wheel-replica"
     assert violation.paragraph == "19:47-5.1(e)1i(1)"
     assert 'layout = ["wheel-replica"]' in violation.remedy
+
+
+def test_the_remedy_of_a_layout_names_the_value_that_brings_no_wager():
+    [violation] = [v for v in check(house('game = "craps"', as_of="2012-03-19")) if "layout" in v.what]
+    assert violation.what == "fire-offered is offered on a layout without fire-bet"
+    assert "options = { fire-offered = false }" in violation.remedy
+
+
+def test_tables_that_are_alike_are_priced_once(monkeypatch):
+    priced = []
+    counted = GameOdds(to_check=lambda table: priced.append(table) or {})
+    monkeypatch.setattr("nomorebets.compliance.check.odds_of", lambda dealt: counted)
+    alike = 'game = "roulette"'
+    examine(house(alike, alike, alike + '\noptions = { even-money-on-zero = "whole" }'))
+    assert len(priced) == 2
 
 
 def test_5_1_f_1_seven_numbers_needs_its_area():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from datetime import date
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -209,18 +210,18 @@ def _show_settings(changes: list[dict[str, Any]]) -> None:
 
 
 def show_edges(changes: list[dict[str, Any]]) -> None:
-    """What becomes of edges, for people."""
+    """What becomes of edges, for people: wagers of which the same is said together."""
+    alike: dict[tuple[str | None, str | None], list[str]] = {}
     for one in changes:
-        before, after = (
-            "not offered" if one[f"{end}_decimal"] is None else f"{one[f'{end}_decimal']:.4%}"
-            for end in ("before", "after")
-        )
-        console().print(f"  edge of {one['wager']}: {before} becomes {after}", markup=False)
+        alike.setdefault((one["before"], one["after"]), []).append(one["wager"])
+    for ends, wagers in alike.items():
+        before, after = ("not offered" if end is None else f"{float(Fraction(end)):.4%}" for end in ends)
+        console().print(f"  edge of {', '.join(wagers)}: {before} becomes {after}", markup=False)
 
 
 def show_houses(first: str, second: str, as_json: bool) -> None:
     """What differs between two house files, and its effect on every edge."""
-    from nomorebets.compliance.house_diff import compare
+    from nomorebets.compliance.house_diff import SAME, compare
     from nomorebets.compliance.housefile import read_house_file
 
     old, new = (read_house_file(read_file(file, HOUSE_FILE), Path(file).parent) for file in (first, second))
@@ -228,10 +229,16 @@ def show_houses(first: str, second: str, as_json: bool) -> None:
     if as_json:
         print_json({"first": first, "second": second, "tables": rows})
         return
+    same = [row for row in rows if row["what"] == SAME]
     for row in rows:
-        console().print(f"{_plain(row['table'])} {row['game']}: {row['what']}", markup=False)
+        if row["what"] == SAME:
+            continue
+        console().print(f"{_plain(row['table'])} {row['game']}: {row['what']}", style="bold", markup=False)
         _show_settings(row["settings"])
         show_edges(row["edges"])
+    if same:
+        number = f"{len(same)} table{'s are' if len(same) > 1 else ' is'}"
+        console().print(f"{number} {SAME}: {', '.join(_plain(row['table']) for row in same)}", markup=False)
 
 
 def _show_register(as_of: date | None, as_json: bool) -> None:
@@ -280,7 +287,9 @@ def show(findings: Findings) -> None:
     """The findings for people, table by table."""
     out = console()
     count = len(findings.violations)
-    verdict = "conforms" if not count else f"{count} violation{'s' if count > 1 else ''}"
+    faulty = sum(bool(table.violations) for table in findings.tables)
+    at = f" at {faulty} of {len(findings.tables)} tables" if faulty and len(findings.tables) > 1 else ""
+    verdict = "conforms" if not count else f"{count} violation{'s' if count > 1 else ''}{at}"
     licensee = _plain(findings.house.licensee or "house rules")
     out.print(f"{licensee}, as of {findings.as_of}: {verdict}", style="bold", markup=False)
     for violation in findings.about_the_file:

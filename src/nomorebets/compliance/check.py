@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +37,10 @@ from nomorebets.table.house import (
     unchosen,
 )
 from nomorebets.table.money import cents
+from nomorebets.table.record import house_lines
 from nomorebets.table.variation import may_not_offer
 
+Priced = dict[tuple[object, ...], Mapping[str, Fraction]]  # edges, by what the tables have alike that have them
 _SHOWN_DAY = "1999-03-15"
 _SHOWN_EXCEPTION = '{ player = "A. Smith", wager = "table", max = "2000.00", allowed-by = "J. Doe" }'
 
@@ -109,10 +112,12 @@ def examine(content: bytes, folder: Path | None = None) -> Findings:
     on = house.as_of or law.newest()
     about = tuple(Violation(None, fault.what, None, on, fault.remedy) for fault in house.faults)
     first: dict[str, int] = {}
+    priced: Priced = {}
     tables = []
     for entry in house.entries:
         number = first.setdefault(entry.label, entry.number)
-        tables.append(_Inspection(entry, house.day(entry) or law.newest(), house.licensee or "").checked(number))
+        day, licensee = house.day(entry) or law.newest(), house.licensee or ""
+        tables.append(_Inspection(entry, day, licensee, priced).checked(number))
     return Findings(house, tuple(tables), (*about, *_pits(house), *_throughout(house), *_versions(house)))
 
 
@@ -222,11 +227,12 @@ def _facts(violation: Violation) -> dict[str, Any]:
 class _Inspection:
     """One table under inspection: every violation is noted, and the inspection goes on."""
 
-    def __init__(self, entry: Entry, on: date, licensee: str = "") -> None:
+    def __init__(self, entry: Entry, on: date, licensee: str = "", priced: Priced | None = None) -> None:
         self.entry = entry
         self.table: HouseTable = entry.table
         self.on = on
         self.licensee = licensee
+        self.priced = {} if priced is None else priced
         self.violations: list[Violation] = []
         self.warnings: list[Violation] = []
         self.refused: set[tuple[str, ...]] = set()  # settings that the rules refuse
@@ -436,11 +442,10 @@ class _Inspection:
         for feature, by in demanded.items():
             if feature not in self.table.layout:
                 option = features[feature]
-                usual = value_of(option, option.default)
                 self.note(
                     f"{option.id} is offered on a layout without {feature}",
                     f"use an approved layout that has it and write layout = [{listed}], "
-                    f"or write options = {{ {option.id} = {usual} }}",
+                    f"or write options = {{ {option.id} = {without(dealt, option)} }}",
                     by,
                 )
 
@@ -535,7 +540,11 @@ class _Inspection:
         known = odds_of(dealt)
         if known is None or known.to_check is None:
             return
-        for wager, edge in known.to_check(Table(dealt, house, dealt.betting.layout(house))).items():
+        table = Table(dealt, house, dealt.betting.layout(house))
+        alike = dealt.id, self.on, tuple(house.options.items()), tuple(house_lines(table).pays.items())
+        if alike not in self.priced:
+            self.priced[alike] = known.to_check(table)
+        for wager, edge in self.priced[alike].items():
             if edge < 0:
                 bet = dealt.bet_of(wager) or dealt.bet_of(wager.partition(":")[0])
                 by = None if bet is None else bet.pays.by if bet.pays else bet.by

@@ -13,6 +13,8 @@ from nomorebets.pricing.changes import EdgeChange, edge_changes
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.table.game import Table
 
+SAME = "the same"
+
 
 @dataclass(frozen=True)
 class TableChange:
@@ -28,7 +30,7 @@ class TableChange:
     def what(self) -> str:
         if self.before is None or self.after is None:
             return "came" if self.before is None else "went"
-        return "changed" if self.settings or self.edges else "the same"
+        return "changed" if self.settings or self.edges else SAME
 
     def to_dict(self) -> dict[str, Any]:
         own = self.after or self.before
