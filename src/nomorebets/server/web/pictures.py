@@ -94,7 +94,8 @@ def bankroll_picture(points: Sequence[Expectation], by_day: bool) -> str:
         f'<text x="4" y="{_HEIGHT - 8}">{escape(dollars(round(low)))}</text>'
         f'<text x="{_WIDTH - 4}" y="{_HEIGHT - 8}" text-anchor="end">{last.wagers:,} wagers</text>'
     )
-    return f'<svg class="session bankroll" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(label)}">{shapes}</svg>'
+    box = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(label)}"'
+    return f'<svg class="session bankroll" {box}>{shapes}</svg>'
 
 
 def _bar(result: float, width: float) -> int:
