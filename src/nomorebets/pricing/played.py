@@ -50,12 +50,24 @@ def total(parts: Iterable[Expectation]) -> Expectation:
     return sum(parts, Expectation())
 
 
-def expected(line: Line | None, amount: int, wagers: int, net: int) -> Expectation:
-    """So many wagers of one amount by their line; without one, they are part of the wager that started the round."""
-    if line is None:
+@dataclass(frozen=True)
+class Moments:
+    """What a unit staked may expect, and how far that spreads."""
+
+    edge: Fraction
+    variance: Fraction
+
+    @classmethod
+    def of(cls, line: Line) -> Moments:
+        return cls(line.edge, line.variance)
+
+
+def expected(moments: Moments | None, amount: int, wagers: int, net: int) -> Expectation:
+    """So many wagers of one amount; without moments, they are part of the wager that started the round."""
+    if moments is None:
         return Expectation(0, 0, net)
     stakes = wagers * amount
-    return Expectation(wagers, stakes, net, -line.edge * stakes, line.variance * wagers * amount**2)
+    return Expectation(wagers, stakes, net, -moments.edge * stakes, moments.variance * wagers * amount**2)
 
 
 # --- which line prices a wager ---------------------------------------------------------------------------------------

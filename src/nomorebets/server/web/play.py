@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table
-from nomorebets.pricing.played import Expectation, expected, is_counted_in, line_of_wager, total
+from nomorebets.pricing.played import Expectation, Moments, expected, is_counted_in, line_of_wager, total
 from nomorebets.pricing.sheet import Line, odds_at
 from nomorebets.server.book.play_days import PlayedRow, tables_of
 from nomorebets.server.book.store import Store
@@ -30,16 +30,25 @@ class Prices:
     games: dict[str, str] = field(default_factory=dict)
     is_complete: bool = True  # nothing is being worked out any more
 
+    _known: dict[tuple[str, str], Moments | Literal["unpriced"] | None] = field(default_factory=dict)
+
     def of(self, row: PlayedRow) -> Expectation | None:
         """A row of wagers; None where nobody has priced them."""
-        table = self.tables.get(row.table_id)
-        lines = self.lines.get(row.table_id)
+        key = row.table_id, row.wager
+        if key not in self._known:
+            self._known[key] = self._moments(*key)
+        known = self._known[key]
+        return None if known == "unpriced" else expected(known, row.amount, row.wagers, row.net)
+
+    def _moments(self, table_id: str, wager: str) -> Moments | Literal["unpriced"] | None:
+        """None where another wager's line counts it in."""
+        table, lines = self.tables.get(table_id), self.lines.get(table_id)
         if table is None or lines is None:
+            return "unpriced"
+        if is_counted_in(table, wager, lines):
             return None
-        if is_counted_in(table, row.wager, lines):
-            return expected(None, row.amount, row.wagers, row.net)
-        line = line_of_wager(table, row.wager, lines)
-        return None if line is None else expected(line, row.amount, row.wagers, row.net)
+        line = line_of_wager(table, wager, lines)
+        return "unpriced" if line is None else Moments.of(line)
 
 
 async def prices_of(store: Store, ids: set[str], wait: float = WITHIN) -> Prices:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import math
+from asyncio import to_thread
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 from litestar import Response, Router, get, post
@@ -51,8 +53,9 @@ async def show_sessions(request: AnyRequest) -> Template:
     if day:
         parts = [one.wagers for one in await rounds_of(store, patron, day)]
     else:
-        parts = [[row for row in rows if row.day == one] for one in days]
-    played = by_wager(shown, prices)
+        parts = [[*part] for _, part in groupby(rows, key=lambda row: row.day)]
+    # very many rows are seconds of work: others do not wait for it
+    played, points = await to_thread(lambda: (by_wager(shown, prices), course(parts, prices)))
     wants_mistakes = bool(request.query_params.get("mistakes"))
     found = await mistakes_of(request, patron) if wants_mistakes else None
     waits = not prices.is_complete or (wants_mistakes and found is None)
@@ -68,7 +71,7 @@ async def show_sessions(request: AnyRequest) -> Template:
         net=sum(row.net for row in shown),
         played=[_line(one) for one in played],
         unpriced=[one.wager for one in played if one.priced is None] if prices.is_complete else [],
-        picture=bankroll_picture(course(parts, prices), by_day=not day) if shown else "",
+        picture=bankroll_picture(points, by_day=not day) if shown else "",
         verdict=verdict(priced),
         is_complete=prices.is_complete,
         wants_mistakes=wants_mistakes,
