@@ -26,7 +26,7 @@ def judged(request: Request, table: Round, answer: Answer) -> str:
     return ""
 
 
-@pytest.mark.parametrize("game", ["roulette", "craps", "pokette", "keno", "caribbean-stud", "badugi"])
+@pytest.mark.parametrize("game", ["roulette", "craps", "pokette", "keno", "casino-war", "badugi"])
 def test_every_answer_is_judged_as_an_equal_one_at_every_step(game: str) -> None:
     table = open_table(game)
     seats = dict.fromkeys((1, 2, 3), 0) if any(bet.bank == "pot" for bet in table.game.bets) else {}
