@@ -65,7 +65,7 @@ def test_the_remedy_of_a_layout_names_the_value_that_brings_no_wager():
 
 def test_tables_that_are_alike_are_priced_once(monkeypatch):
     priced = []
-    counted = GameOdds(to_check=lambda table: priced.append(table) or {})
+    counted = GameOdds(lines=lambda *asked: (), to_check=lambda table: priced.append(table) or {})
     monkeypatch.setattr("nomorebets.compliance.check.odds_of", lambda dealt: counted)
     alike = 'game = "roulette"'
     examine(house(alike, alike, alike + '\noptions = { even-money-on-zero = "whole" }'))

@@ -91,6 +91,22 @@ def test_8_2_bots_meet_the_total_and_a_sign_states_it():
     assert limits.lines[0] == "each wager: all together at least $25"
 
 
+@pytest.mark.parametrize(("most", "taken"), [("500.00", False), ("600.00", True)])
+def test_8_2_tables_of_one_game_may_have_other_limits_for_a_wager(most, taken):
+    """One house, one wager: what one table refuses another takes, and both conform."""
+    tables = "".join(
+        f'[[table]]\nid = "{name}"\ngame = "casino-war"\nlimits = {{ initial = {{ max = "{limit}" }} }}\n'
+        for name, limit in (("W-1", "500.00"), ("W-2", most))
+    )
+    assert not [found for found in check(tables.encode()) if "limit" in found.what or "max" in found.what]
+    at = Round(open_table("casino-war", settings=Settings(limits={"initial": {"max": most}})))
+    if taken:
+        verify_wager(at, Wager(1, "initial", 60_000))
+    else:
+        with pytest.raises(WagerRefused, match="500"):
+            verify_wager(at, Wager(1, "initial", 60_000))
+
+
 @pytest.mark.parametrize("amount", ["2.00", "600.00"])
 def test_8_2_what_the_dealer_accepted_is_settled_whole(amount):
     with pytest.raises(RulesError, match="posted"):
