@@ -157,7 +157,8 @@ def _areas(board: Board, plan: SeatPlan, n: int) -> tuple[float, str]:
     out, y = "", 4.0
     for line in lines:
         slots = all(id in plan.slots for id in line)
-        high = 46 if slots else 52 if len(line) > 2 else 62
+        in_two = any(len(_lines(_name(board, plan, id))) > 1 for id in line)  # the chips lie below both lines
+        high = 46 if slots else 76 if in_two else 52 if len(line) > 2 else 62
         wide = (SEAT - 8) / len(line)
         for at, id in enumerate(line):
             out += _area(board, plan, id, n, 4 + wide * (at + 0.5), y + high / 2, wide - 6, high - 6)
@@ -165,9 +166,15 @@ def _areas(board: Board, plan: SeatPlan, n: int) -> tuple[float, str]:
     return y + 4, out
 
 
+def _name(board: Board, plan: SeatPlan, id: str) -> str:
+    """What is written on an area."""
+    place = board.named(id)
+    return plan.letters.get(place.kind, title(place))
+
+
 def _area(board: Board, plan: SeatPlan, id: str, n: int, x: float, y: float, wide: float, high: float) -> str:
     place = board.named(id)
-    text = plan.letters.get(place.kind, title(place))
+    text = _name(board, plan, id)
     if place.kind in plan.slots:
         shape = rect(46, 20, 10, fill="#14171a", class_="line") + rect(26, 3.4, 1.7, fill=GOLD)
         light = tag("circle", cx=34, r=5, fill=RED, class_="line acceptor-light")
@@ -184,7 +191,7 @@ def _area(board: Board, plan: SeatPlan, id: str, n: int, x: float, y: float, wid
         _lettering(lines, wide - 8),
         class_="name",
         fill=INK,
-        transform=f"translate(0 {number(-high * 0.21)})" if apart else None,
+        transform=f"translate(0 {number(-high * (0.22 if len(lines) > 1 else 0.21))})" if apart else None,
     )
     on, written = plan.marker(board, n)
     lammer = ""
@@ -193,7 +200,9 @@ def _area(board: Board, plan: SeatPlan, id: str, n: int, x: float, y: float, wid
         says = tag("title", words(f"marker of seat {n}: {written}"))
         lammer = tag("g", says, button_mark(written, 9, GOLD), class_="seat-marker", transform=where)
     over = hit(wide, high, corner)
-    radius, lie = (high * 0.26, (0.0, high * 0.2)) if apart else (high * 0.36, (0.0, 0.0))
+    radius, lie = (high * 0.36, (0.0, 0.0)) if not apart else (high * 0.26, (0.0, high * 0.2))
+    if len(lines) > 1:
+        radius, lie = high * 0.22, (0.0, high * 0.25)
     return board.place(id, x, y, over, radius, shape + letters + lammer, seat=n, lie=lie)
 
 

@@ -21,7 +21,7 @@ def layout(board: Board) -> str:
                 Cell("over-7", "OVER 7", size=20),
             ],
         ),
-        (72, [Cell(f"place-{n}", NUMBERS[n], size=25, fill=SHADE) for n in BOX]),
+        (72, [Cell(f"place-{n}", NUMBERS[n], size=18 if n == 9 else 25, fill=SHADE) for n in BOX]),
         (54, [Cell("field", "", "", lie=(-88.0, 12.0))]),
     ]
     drawn, y = rows(board, plan)
