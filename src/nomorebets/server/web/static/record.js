@@ -12,7 +12,7 @@ const now = () => Number(room().dataset.entry);
 function go(to) {
   steps = steps.then(() => {
     const [at, last] = [now(), Number(room().dataset.last)];
-    return show({ first: 0, prev: Math.max(at - 1, 0), next: Math.min(at + 1, last), last }[to] ?? Number(to));
+    return show({ first: 0, prev: Math.max(at - 1, 0), next: Math.min(at + 1, last), last, here: at }[to] ?? Number(to));
   });
   return steps;
 }
@@ -92,7 +92,7 @@ async function await_costs() {
   note.textContent = "Working out what each decision cost…";
   while (room().dataset.costs) {
     await new Promise((wake) => setTimeout(wake, 1500));
-    if (room().dataset.costs) await go(now());
+    if (room().dataset.costs) await go("here"); // wherever that is when its turn comes
   }
 }
 
