@@ -66,7 +66,7 @@ def test_the_answers_of_a_member_are_kept_once(visitor: Visitor) -> None:
     visitor.become("dealer")
     say(visitor, right(0))
     say(visitor, "0.01", "r")
-    say(visitor, right(1), "r")  # the same question sent again is not counted
+    assert say(visitor, right(1), "r").status_code == 200  # the same question sent again is not counted
     page = visitor.get("/drills/roulette").text
     assert "Best 1 of 2, last 1 of 2" in page
     assert "Streak: 0" in page
