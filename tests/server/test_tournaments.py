@@ -27,7 +27,7 @@ from nomorebets.server.book.tournaments import EntrantRow
 from nomorebets.server.people.accounts import WELCOME, Purse
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import LiveHouse
-from nomorebets.server.tournaments.service import TournamentRefused, Tournaments
+from nomorebets.server.tournaments.service import TournamentRefused, Tournaments, practise
 from nomorebets.server.web.app import build_app
 
 EXAMPLE = (Path(__file__).parents[2] / "examples" / "tournament.toml").read_text()
@@ -645,9 +645,9 @@ def test_8_6_e_nobody_is_disqualified_in_the_middle_of_a_round(tmp_path: Path) -
 def test_one_person_tries_a_tournament_against_bots(tmp_path: Path) -> None:
     async def work(floor: Floor) -> None:
         purse = await floor.house.people.create()
-        floor.id = await floor.all.practise(purse, "roulette")
+        floor.id = await practise(floor.all, floor.house, purse, "roulette")
         with pytest.raises(TournamentRefused, match="Practice: Roulette already"):
-            await floor.all.practise(purse, "craps")
+            await practise(floor.all, floor.house, purse, "craps")
         people = await floor.entrants()
         assert sum(one.patron.startswith("house-bot") for one in people) == 5
         while await floor.state() == "playing":  # bots play by the clock, whether the person wagers or not

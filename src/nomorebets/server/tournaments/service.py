@@ -178,19 +178,6 @@ class Tournaments:
             enter_bots(changes, row.id, own, free, _by("R-8.6e-posted", own))
             await self._house.store.commit(changes)
 
-    async def practise(self, purse: Purse, game: str) -> str:
-        """A tournament for one person and bots of the house, drawn at once."""
-        for row in [row for row in await self.all() if row.state in UNDER_WAY and is_bot(row.opened_by)]:
-            if purse.patron in {one.patron for one in await entrants(self._house.store.engine, row.id)}:
-                raise TournamentRefused(f"you are in {row.name} already", accepts="playing that one first")
-        first, second = [await self._house.people.house_bot(n) for n in (1, 2)]
-        name = await self.open(first, practice(game))
-        await self.countersign(second, name)
-        await self.enter(purse, name)
-        await self.add_bots(name, BOTS_OF_PRACTICE)
-        await self.start(name)
-        return name
-
     async def start(self, tournament: str) -> None:
         """Draw the seats of the first stage, and issue the chips."""
         async with self._lock:
@@ -275,7 +262,7 @@ class Tournaments:
     async def _go_on(self, row: TournamentRow) -> None:
         for live in [one for one in self._house.tables.values() if one.stage and one.stage.tournament == row.id]:
             live.stage = row.stage_row  # another process may have stopped it
-            if stages.is_over(live) and stages.is_over(live, await self._may_buy(row)):
+            if stages.is_over(live) and stages.is_over(live, await _may_buy(self._house, row)):
                 await self._end_table(row, live)
         engine = self._house.store.engine
         if await tables_of(engine, row.id):
@@ -290,11 +277,6 @@ class Tournaments:
             await self._award(row, submission, people)
         else:
             await self._draw(row, submission, on)
-
-    async def _may_buy(self, row: TournamentRow) -> set[str]:
-        """People, not bots, whom the posted rule still sells chips to."""
-        own, people = read_submission(row.file), await entrants(self._house.store.engine, row.id)
-        return {one.patron for one in people if sold_again(row, own, one) and not is_bot(one.patron)}
 
     async def _draw(self, row: TournamentRow, submission: Submission, people: list[EntrantRow]) -> None:
         """The next stage: numbers are drawn, tables opened and chips issued, all at once."""
@@ -395,6 +377,26 @@ class Tournaments:
             raise
         for purse, gain in known:
             purse.balance += max(gain, 0)
+
+
+async def practise(tournaments: Tournaments, house: LiveHouse, purse: Purse, game: str) -> str:
+    """A tournament for one person and bots of the house, drawn at once."""
+    for row in [row for row in await tournaments.all() if row.state in UNDER_WAY and is_bot(row.opened_by)]:
+        if purse.patron in {one.patron for one in await entrants(house.store.engine, row.id)}:
+            raise TournamentRefused(f"you are in {row.name} already", accepts="playing that one first")
+    first, second = [await house.people.house_bot(n) for n in (1, 2)]
+    name = await tournaments.open(first, practice(game))
+    await tournaments.countersign(second, name)
+    await tournaments.enter(purse, name)
+    await tournaments.add_bots(name, BOTS_OF_PRACTICE)
+    await tournaments.start(name)
+    return name
+
+
+async def _may_buy(house: LiveHouse, row: TournamentRow) -> set[str]:
+    """People, not bots, whom the posted rule still sells chips to."""
+    own, people = read_submission(row.file), await entrants(house.store.engine, row.id)
+    return {one.patron for one in people if sold_again(row, own, one) and not is_bot(one.patron)}
 
 
 def _changes(row: TournamentRow, **values: object) -> Changes:

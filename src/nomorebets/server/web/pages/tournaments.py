@@ -21,6 +21,7 @@ from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tournaments.during_play import sold_again
 from nomorebets.server.tournaments.service import STATE_WORDS, Tournaments
+from nomorebets.server.tournaments.service import practise as practise_against_bots
 from nomorebets.server.web.rooms import SORRY, AnyRequest, cited, games_for_menu, number_from, page, require_game
 from nomorebets.table.money import dollars
 from nomorebets.untrusted import GAME_FILE
@@ -210,7 +211,8 @@ async def practise(request: AnyRequest) -> Redirect:
     form = await request.form()
     game = str(form.get("game", ""))[:60]
     require_game(game)
-    return _back(await _all(request).practise(await _known(request), game))
+    house = request.app.state.house
+    return _back(await practise_against_bots(_all(request), house, await _known(request), game))
 
 
 @post("/tournaments/{tournament:str}/bots", status_code=303, act="run-tournament")
