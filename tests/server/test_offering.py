@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -9,9 +10,11 @@ import pytest
 from visiting import Visitor
 
 from nomorebets import games
+from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import HouseRuleError
 from nomorebets.server.tables import offering
 from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.web.app import build_app
 from nomorebets.table import Settings
 from server.people import seated, with_house
 
@@ -100,6 +103,13 @@ def test_3_10_c_tables_that_are_no_training_tables_have_one_order_of_payment(tmp
         assert first.table.house.options["settlement-order"] == "vig-pay-each"
 
     with_house(tmp_path, work)
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Visitor]:
+    with Visitor(build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1))) as visitor:
+        visitor.get("/")
+        yield visitor
 
 
 def test_to_sit_down_at_a_game_from_a_file_joins_its_open_table_and_no_other(client: Visitor, offered) -> None:

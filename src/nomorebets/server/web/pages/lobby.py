@@ -97,8 +97,8 @@ def games() -> dict[str, list[dict[str, Any]]]:
 
 def chosen(options: Mapping[str, str], dealt: Game, day: date) -> list[str]:
     """What a house has chosen otherwise than by default, or than its game file says."""
-    of_file = {name: str(value) for name, value in terms_of(slug(dealt.name) or dealt.id).options.items()}
-    usual = {FILE_OPTION: options.get(FILE_OPTION), **usual_options(dealt.id, day), **of_file}
+    name = slug(dealt.name)
+    usual = {FILE_OPTION: options.get(FILE_OPTION), **usual_options(name if can_be_dealt(name) else dealt.id, day)}
     return [f"{name}: {value}" for name, value in shown_options(options).items() if usual.get(name) != value]
 
 
