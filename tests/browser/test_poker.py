@@ -62,7 +62,7 @@ def test_a_hand_between_three_people(visit: Any, other_doors: EntranceSettings) 
         assert len(own) == 2
         leaver.page.click('[data-act="leave"]')
         absent.page.close()
-        expect(bettor.page.locator("#results .mine")).to_contain_text("win")
+        expect(bettor.page.locator("#results .mine")).to_contain_text("won")
         expect(bettor.page.locator("#seats")).to_contain_text("away")
         hand = bettor.page.request.get(
             other_doors.address + bettor.page.get_attribute("#results a[download]", "href")

@@ -119,7 +119,7 @@ def test_a_stake_of_nothing_or_less_is_refused(game, stake, command):
 
 @pytest.mark.parametrize("game", ["caribbean-stud", "three-card-poker", "let-it-ride", "double-down-stud"])
 def test_a_stake_the_table_would_not_take_is_refused(game):
-    assert "whole chips" in str(invoke("odds", game, "--stake", "0.01").exception)
+    assert "takes multiples of" in str(invoke("odds", game, "--stake", "0.01").exception)
 
 
 def test_a_bet_that_never_rides_has_no_element_of_risk():

@@ -158,7 +158,7 @@ def test_refusals_name_the_paragraph_and_what_is_accepted(tmp_path: Path) -> Non
         person = await seated(house, live)
         refused(await person.say("wager", on="red", amount=100), "posted minimum", "$5 to $100")
         refused(await person.say("wager", on="red", amount=20_000), "posted maximum")
-        refused(await person.say("wager", on="red", amount=505), "whole chips", "multiples of")
+        refused(await person.say("wager", on="red", amount=505), "takes multiples of", "multiples of")
         refused(await person.say("wager", on="corner:1-2-3-4", amount=500), "5.1")
         refused(await person.say("wager", on="straight:17", amount=10**12), "no amount")
         refused(await person.say("wager", on="straight:17", amount=-500), "no amount")

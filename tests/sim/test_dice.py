@@ -348,7 +348,7 @@ def test_play_through_follows_the_bankroll():
         (('wager="pass-odds" amount=10',), "supports nothing"),
         (('wager="pass" amount=10 when="point"',), "come-out rolls"),
         ((PASS, 'wager="pass-odds" amount="99x"'), "more than the posted multiple"),
-        (('wager="place-win-6" amount=10',), "cannot be divided and paid exactly"),
+        (('wager="place-win-6" amount=10',), "takes multiples of"),
         (('wager="come:6" amount=10',), "only the dice can choose"),
         (('wager="field" amount=5 up_to=2',), "up_to"),
         (('wager="field" amount=5 call="on"',), "cannot be called on"),
