@@ -21,7 +21,7 @@ from nomorebets.server.book.bulk import Rows
 from nomorebets.server.book.play_days import days_of
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.web.app import build_app
-from nomorebets.server.web.board import EVERYTHING, Viewer, examine, in_view, without_others_money
+from nomorebets.server.web.board import EVERYTHING, Viewer, examine, felt_view, in_view, without_others_money
 
 RECORDS = Path(__file__).parents[1] / "records"
 STAKES = {1: 3700, 2: 4100}  # cents: amounts that stand nowhere else on a page
@@ -174,6 +174,14 @@ def test_the_board_says_what_a_decision_cost(house: House) -> None:
 )
 def test_words_keep_no_amount_of_anybody_else(words: str, left: str) -> None:
     assert without_others_money(words, frozenset({"1"})) == left
+
+
+def test_what_was_called_aloud_tells_nobody_elses_money() -> None:
+    examined = examine((RECORDS / "chemin-de-fer-banco.jsonl").read_bytes())
+    at_the_table, shared = (felt_view(examined, 15, viewer) for viewer in (Viewer(), Viewer(spots=frozenset({"2"}))))
+    assert "Bank of $100" in at_the_table["called"]
+    assert "Bank of …" in shared["called"]
+    assert "$" not in str([shared[part] for part in ("called", "remembered", "wagers", "remedies")])
 
 
 def test_what_folding_cost_tells_nobody_of_the_hand() -> None:

@@ -111,8 +111,13 @@ def step_words(examined: Examined, number: int, viewer: Viewer) -> str:
     told = examined.told[number - 1]
     is_own = told.private_to in viewer.seats or viewer.reads_all
     words = told.own_words if is_own and told.own_words else told.words
-    words = words if viewer.spots is None else without_others_money(words, viewer.spots)
+    words = _for(viewer, words)
     return words[:1].upper() + words[1:]
+
+
+def _for(viewer: Viewer, words: str) -> str:
+    """What everybody heard, with no amount that the viewer may not know."""
+    return words if viewer.spots is None else without_others_money(words, viewer.spots)
 
 
 _SEAT = re.compile(r"\bseat (\d+)(?:, hand \d+)?(?:, player (\w))?", re.IGNORECASE)
@@ -299,9 +304,10 @@ def felt_view(examined: Examined, entry: int, viewer: Viewer) -> dict[str, Any]:
             for area, cards in then.cards.items()
             if any(card != HIDDEN for card in cards)
         ],
-        "called": list(felt.called),
+        "called": [_for(viewer, words) for words in felt.called],
         "remedies": [
-            {"what": names.incident(r.what), "remedy": r.remedy, "by": cited(r.by, table.as_of)} for r in felt.remedies
+            {"what": names.incident(r.what), "remedy": _for(viewer, r.remedy), "by": cited(r.by, table.as_of)}
+            for r in felt.remedies
         ],
         "remembered": [_remembered(table, name, value) for name, value in then.marks.items() if value],
     }
