@@ -31,7 +31,7 @@ def pay_half(monkeypatch: pytest.MonkeyPatch, table: Table, kind: str) -> None:
 def figures(table: Table, line: str, transcript: str) -> tuple[Fraction, float, int]:
     """The exact edge of a line, its simulated edge with a fixed seed, and what a told round must pay in all."""
     (simulated,) = simulate(table, ROUNDS, seed=5, wager=line).lines
-    ruling = rule_on(read_transcript(transcript))
+    ruling = rule_on(read_transcript(transcript.encode()))
     return odds_at(table, wager=line)[line].edge, simulated.edge, sum(required.net for required in ruling.required)
 
 

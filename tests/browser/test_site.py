@@ -99,7 +99,8 @@ def test_every_kind_of_page_is_for_everybody(visit: Callable[..., Any], name: st
     me.page.wait_for_load_state("networkidle")
     assert "\n".join(faults_of(me.page)) == ""
     assert violations_in(me.page, ["dark"]) == []
-    me.faults.clear() if name == "no-such-rule" else None  # the browser notes the status of a page that is not there
+    # the browser notes the status of a page that is not there, or is not for strangers
+    me.faults.clear() if name in ("no-such-rule", "sessions") else None
 
 
 @pytest.mark.parametrize("name", game_ids())

@@ -144,7 +144,7 @@ def test_refusals_are_explained(visit: Callable[..., Any]) -> None:
     me.take_seat("20")
     me.page.click('[data-chip="2500"]')
     me.page.click('.place[data-place="red"]')
-    expect(me.page.locator("#refusal")).to_contain_text("the seat has $20 left")
+    expect(me.page.locator("#refusal")).to_contain_text("seat has $20 left")
     expect(me.page.locator("#refusal")).to_contain_text("at most $20")
     me.page.click('[data-chip="500"]')
     me.put("red")

@@ -82,7 +82,7 @@ def test_rounds_of_every_game_follow_from_their_seal(game: str) -> None:
 
 
 def test_every_kind_of_chance_and_of_patrons_answer_is_known_to_the_script() -> None:
-    from nomorebets.table.record import _kinds
+    from nomorebets.table.record import kinds_of
     from nomorebets.table.requests import ChanceRequest, PatronRequest, Request
 
     for game in game_ids():
@@ -90,7 +90,7 @@ def test_every_kind_of_chance_and_of_patrons_answer_is_known_to_the_script() -> 
     import_module("nomorebets.table.balls")
     import_module("nomorebets.table.card_decisions")
     kinds = [
-        kind for kind in _kinds(Request) if kind not in (PatronRequest, ChanceRequest)
+        kind for kind in kinds_of(Request) if kind not in (PatronRequest, ChanceRequest)
     ]  # of which no script yields one
     asked = {kind.asks: set() for kind in kinds}
     for kind in kinds:

@@ -183,7 +183,7 @@ def test_differences_between_two_dates_with_their_effect_on_the_odds(house: Hous
     page = house.get(path)
     while "Working out" in page:
         page = house.get(path)
-    assert "even-money-on-zero = whole" in page
+    assert "Even-money wagers on zero lose: Whole added" in page
     assert "1/19" in page
     assert "later than" in alert(house.get("/rules/changes/roulette?from=2000-01-01&to=1990-01-01", 404))
 

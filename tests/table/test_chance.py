@@ -10,7 +10,7 @@ from nomorebets.equipment.packs import PACKS, kind_of, pack, printed, read_piece
 from nomorebets.equipment.tiles import IDENTICAL, PAIRS, TILES, pips, read_tile
 from nomorebets.errors import DealerError, UnknownName
 from nomorebets.games import open_table
-from nomorebets.server.web.pages import floor
+from nomorebets.server.web.pages import disputes
 from nomorebets.table import Round
 from nomorebets.table.balls import BallDrawn, draw_ball, load_balls
 from nomorebets.table.cards import Draw, Drawn, Shuffle, Shuffled, TurnUp, shuffle_pack
@@ -126,8 +126,8 @@ def test_every_ball_is_as_likely_and_comes_once():
     assert BALL_GAME.read("08", play.table.table) == {"ball": "8"}
 
 
-def test_the_floor_has_an_example_of_every_kind_of_outcome():
-    assert set(floor.OUTCOMES) == set(BEFORE)
+def test_the_floor_has_a_word_for_every_kind_of_outcome():
+    assert set(disputes.ONE) == set(BEFORE)
 
 
 @pytest.mark.parametrize(("pack", "cards"), [("", 52), ("joker", 53), ("tiles", 32)])

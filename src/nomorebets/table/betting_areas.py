@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from nomorebets.errors import WagerRefused, unknown
-from nomorebets.regulation import Citation
+from nomorebets.regulation import Citation, names
 from nomorebets.table.game import Bet
 from nomorebets.table.house import House
 from nomorebets.table.wagers import FixedStake, Layout, Place
@@ -16,7 +16,7 @@ def betting_areas(kinds: Mapping[str, Citation], stakes: Mapping[str, FixedStake
     fixed = stakes or {}
     return Layout(
         {
-            kind: Place(kind, kind, (), by, f"the {kind} area", at=(i, 0), stake=fixed.get(kind))
+            kind: Place(kind, kind, (), by, f"the {names.wager(kind).lower()} area", at=(i, 0), stake=fixed.get(kind))
             for i, (kind, by) in enumerate(kinds.items())
         }
     )

@@ -20,7 +20,7 @@ from nomorebets.games.let_it_ride.terms import (
 )
 from nomorebets.procedures.deck import REMEMBERS, wager_of
 from nomorebets.procedures.positions import verify_positions
-from nomorebets.regulation import cite, reading
+from nomorebets.regulation import cite, names, reading
 from nomorebets.table import Game, Round, Wager
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import area_finder, areas_for, whole_chips
@@ -73,10 +73,10 @@ def complete(table: Round, seat: int) -> None:
         return
     bets = bets_of(table, seat)
     if len(bets) < 3:
-        missing = ", ".join(kind for kind in BETS if wager_of(table, seat, kind) is None)
+        missing = ", ".join(names.wager(kind) for kind in BETS if wager_of(table, seat, kind) is None)
         by = cite("18.6(d)") if bets else reading("R-18.6A-stake")
         why = f"each player makes three bets; missing: {missing}"
-        raise refusal(table, own[-1], why, by, "bet-1, bet-2 and bet-3, all of one amount")
+        raise refusal(table, own[-1], why, by, "all three bets, of one amount")
     if len({bet.amount for bet in bets}) > 1:
         odd = max(bets, key=lambda bet: bet.amount)
         least = dollars(min(bet.amount for bet in bets))

@@ -9,22 +9,23 @@ from nomorebets.drawing.seats import SeatPlan
 from nomorebets.drawing.svg import GOLD, INK, LINE, SHADE, label, svg, tag
 
 PREFIX = "bet.spread-"
-CELL = 33.0
+CELL, ROW = 33.0, 42.0
 
 
 def chart(board: Board) -> str:
     """What each spread pays, and which one lies between the two cards now."""
     pays = {row.removeprefix(PREFIX): str(p) for row, p in board.table.house.pays.items() if row.startswith(PREFIX)}
     lies, out = board.marks.get("spread", ""), ""
+    across = -(-len(pays) // 2)  # two rows: on a phone one would be too small to read
     for at, (width, odds) in enumerate(pays.items()):
-        x, lit = at * CELL, width == lies
+        x, y, lit = at % across * CELL, at // across * ROW, width == lies
         box = {"fill": GOLD} if lit else {"fill": SHADE}
-        out += tag("rect", x=x + 1, y=18, width=CELL - 2, height=40, rx=4, class_="line", **box)
+        out += tag("rect", x=x + 1, y=y + 18, width=CELL - 2, height=40, rx=4, class_="line", **box)
         ink = "#14171a" if lit else INK
-        out += label(x + CELL / 2, 31, width, 15, fill=ink) + label(x + CELL / 2, 48, odds, LEAST, fill=ink)
-    title = label(CELL * len(pays) / 2, 8, "SPREAD PAYS", LEAST, fill=LINE)
+        out += label(x + CELL / 2, y + 31, width, 15, fill=ink) + label(x + CELL / 2, y + 48, odds, LEAST, fill=ink)
+    title = label(CELL * across / 2, 8, "SPREAD PAYS", LEAST, fill=LINE)
     says = "spread chart: " + ", ".join(f"{width} pays {odds}" for width, odds in pays.items())
-    return svg(CELL * len(pays), 60, title, out, says=says, class_="spread-chart", font_weight="700")
+    return svg(CELL * across, 18 + 2 * ROW, title, out, says=says, class_="spread-chart", font_weight="700")
 
 
 FELT = GameFelt(

@@ -10,7 +10,7 @@ from nomorebets.games.red_dog.settlement import settle_bet, settle_raise
 from nomorebets.games.red_dog.terms import MATCH_PLAY, MINIMUM_ODDS, MULTIPLE_AREAS, TERMS, VERBAL_CASH
 from nomorebets.procedures.positions import SAME_PLAYER, SEATS
 from nomorebets.procedures.shoe import REMEMBERS
-from nomorebets.regulation import cite, reading
+from nomorebets.regulation import cite, names, reading
 from nomorebets.table import Game, House, Layout, Place, Round, Wager
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import find_area, whole_chips
@@ -36,7 +36,7 @@ def layout(house: House) -> Layout:
         by = cite("6.5") if number == 1 else reading("R-6.8-second-area")
         for at, kind in enumerate(("bet", "raise")):
             name = kind if number == 1 else f"{kind}:{number}"
-            where = f"the {kind} area" + (f" number {number}" if number > 1 else "")
+            where = f"the {names.wager(kind).lower()} area" + (f" number {number}" if number > 1 else "")
             places[name] = Place(name, kind, (), by, where, at=(number - 1, at))
     return Layout(places)
 

@@ -128,9 +128,7 @@ class Seats(Mapping[int, Seated]):
         free = self.free
         if type(wanted) is not int or not (player or wanted in free):  # True and 1.0 are no seats
             choices = ", ".join(map(str, free)) or "watching, until somebody leaves"
-            which = (
-                "every seat is taken" if wanted is None else f"seat {one_line(wanted, 20)} is taken or does not exist"
-            )
+            which = "every seat is taken" if not free else f"seat {one_line(wanted, 20)} is taken or does not exist"
             raise WagerRefused(which, accepts=choices)
         if amount is None and self.of(purse.patron) is not None:
             self.take(wanted, purse)
