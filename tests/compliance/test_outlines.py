@@ -18,7 +18,7 @@ from nomorebets.hands.poker import FIVE_CARD_CATEGORIES, THREE_CARD_CATEGORIES, 
 from nomorebets.hands.tiles import tile_hand
 from nomorebets.library import open_table
 from nomorebets.papers.document import Facts, Gallery, Grid, words
-from nomorebets.papers.writing import has_package, pages_of
+from nomorebets.papers.writing import pages_of
 from nomorebets.regulation import law, names
 from nomorebets.table import Round, play
 from nomorebets.table.card_decisions import SetHand
@@ -241,7 +241,6 @@ def test_8_5_the_guide_of_a_card_game_of_a_file_shows_its_ranking():
     assert [name for name, _ in guide.samples] == [words(hand) for hand in sample_hands()["three-card-poker"]]
 
 
-@pytest.mark.skipif(not has_package("typst"), reason="without typst there is no PDF")
 @pytest.mark.parametrize("name", ["craps", "blackjack", "keno", "pai-gow-poker"])
 def test_8_5_a_leaflet_has_two_pages(name):
     """The longest of them; the others are shorter."""

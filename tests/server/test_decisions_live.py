@@ -16,7 +16,8 @@ from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table import Round, Table, announce, collect, take_wagers
 from nomorebets.table.card_decisions import discard, set_hands
-from nomorebets.table.cards import Draw, PutDown, Shuffle
+from nomorebets.table.cards import Draw, Shuffle
+from nomorebets.table.chips import PutDown
 from nomorebets.table.decisions import Option, ask, ask_all
 from nomorebets.table.wagers import lost
 from toys import BY, table_with

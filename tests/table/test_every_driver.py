@@ -21,7 +21,8 @@ from nomorebets.rulings.writing import transcript_parts, write_transcript
 from nomorebets.table import Play, Round, Wager, play, take_wagers
 from nomorebets.table.areas import seat_area
 from nomorebets.table.card_decisions import Discarded, HandsSet, discard, set_hands
-from nomorebets.table.cards import Shuffle, draw, give_back
+from nomorebets.table.cards import Shuffle, draw
+from nomorebets.table.chips import give_back
 from nomorebets.table.decisions import AllChosen, Chosen, Option, ask, ask_all
 from nomorebets.table.game import CARDS_AND_JOKER
 from nomorebets.table.requests import TakeWagers

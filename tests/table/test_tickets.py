@@ -16,7 +16,7 @@ from nomorebets.sim.script import _alone
 from nomorebets.table import Place, Play, Round, Wager, play, take_wagers
 from nomorebets.table import record as records
 from nomorebets.table.acceptance import can_wager
-from nomorebets.table.cards import give_back
+from nomorebets.table.chips import give_back
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.game import Bet
 from nomorebets.table.requests import Bets, TakeWagers

@@ -18,7 +18,7 @@ from nomorebets.procedures.vigorish import take_vigorish, vigorish_at
 from nomorebets.regulation import Citation, HouseOption
 from nomorebets.regulation.options import Choice, choice, house_option
 from nomorebets.table.acceptance import refusal
-from nomorebets.table.cards import give_back, put_down
+from nomorebets.table.chips import give_back, put_down
 from nomorebets.table.decisions import Option, ask
 from nomorebets.table.game import Bet, Game, Script
 from nomorebets.table.handed import Handed

@@ -30,14 +30,12 @@ from nomorebets.table.cards import (
     PACK,
     DealInspected,
     Face,
-    award,
     count_stub,
     draw,
-    give_back,
-    hand_back,
     look_over_deal,
     to_rack,
 )
+from nomorebets.table.chips import award, give_back, hand_back
 from nomorebets.table.game import Irregularity, Script
 from nomorebets.table.memory import CARDS, NUMBER, one_of
 from nomorebets.table.round import Round

@@ -12,7 +12,7 @@ from nomorebets.equipment.dice import Roll, ways_to_total
 from nomorebets.errors import HouseRuleError
 from nomorebets.regulation import Citation, HouseOption, Odds, Pays, PayTable
 from nomorebets.regulation.options import option
-from nomorebets.table.cards import give_back
+from nomorebets.table.chips import give_back
 from nomorebets.table.game import Bet, Script
 from nomorebets.table.house import House
 from nomorebets.table.round import Round

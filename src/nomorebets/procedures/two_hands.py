@@ -17,7 +17,8 @@ from nomorebets.procedures.vigorish import pay_in_full, take_vigorish
 from nomorebets.regulation import Citation
 from nomorebets.table.areas import seat_area
 from nomorebets.table.card_decisions import WRONG_NUMBER_SET, set_hands
-from nomorebets.table.cards import give_back, read_hand, to_rack, turn_up
+from nomorebets.table.cards import read_hand, to_rack, turn_up
+from nomorebets.table.chips import give_back
 from nomorebets.table.game import Script
 from nomorebets.table.house import House
 from nomorebets.table.round import Round

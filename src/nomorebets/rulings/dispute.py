@@ -26,7 +26,7 @@ from nomorebets.rulings.version import rules_version
 from nomorebets.showing import as_html
 from nomorebets.table import Play, Round, Ruling, Table, Wager
 from nomorebets.table.acceptance import require_stake
-from nomorebets.table.cards import PutDown
+from nomorebets.table.chips import PutDown
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.game import A_CARD_MORE
 from nomorebets.table.handed import Handed

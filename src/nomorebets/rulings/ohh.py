@@ -12,7 +12,8 @@ from nomorebets.errors import TranscriptError
 from nomorebets.games import facet, game_ids
 from nomorebets.table import Entry, Play
 from nomorebets.table.areas import owner_of
-from nomorebets.table.cards import Draw, Drawn, PutDown, TurnUp
+from nomorebets.table.cards import Draw, Drawn, TurnUp
+from nomorebets.table.chips import PutDown
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.money import cents
 from nomorebets.table.notation import PhhCodes

@@ -22,7 +22,8 @@ from nomorebets.rulings.writing import toml
 from nomorebets.table import Entry, Play, Table
 from nomorebets.table.areas import HIDDEN, owner_of, seat_area
 from nomorebets.table.card_decisions import Discard, Discarded
-from nomorebets.table.cards import Draw, Drawn, PutDown
+from nomorebets.table.cards import Draw, Drawn
+from nomorebets.table.chips import PutDown
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.money import cents, show
 from nomorebets.table.notation import PhhCodes

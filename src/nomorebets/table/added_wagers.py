@@ -14,7 +14,8 @@ from nomorebets.hands.rankings import RANKINGS, Ranking
 from nomorebets.regulation import PayTable, cite
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import ToRack, give_back, turn_up
+from nomorebets.table.cards import ToRack, turn_up
+from nomorebets.table.chips import give_back
 from nomorebets.table.game import Bet, Betting, Game, Script
 from nomorebets.table.house import House
 from nomorebets.table.round import Round

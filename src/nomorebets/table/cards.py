@@ -6,30 +6,23 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-import msgspec
-
 from nomorebets.equipment.packs import kind_of, pack, printed
 from nomorebets.errors import DealerError, listed
-from nomorebets.regulation import Citation, names
+from nomorebets.regulation import Citation
 from nomorebets.table.areas import DEAD_HAND, HIDDEN, VACANT, Area, owner_of, seat_area
-from nomorebets.table.felt import piece_at, return_collected
+from nomorebets.table.felt import piece_at
 from nomorebets.table.game import Script
-from nomorebets.table.handed import Handed
-from nomorebets.table.money import cents, dollars
+from nomorebets.table.money import cents
 from nomorebets.table.requests import (
     Answer,
     ChanceRequest,
     Noticed,
     Request,
     Telling,
-    at_rest,
     is_held_up,
-    over,
     plain,
-    tell_results,
     verify_concerned,
 )
-from nomorebets.table.wagers import Result, Wager, wager_facts
 
 if TYPE_CHECKING:
     from nomorebets.table.felt import Felt
@@ -394,118 +387,6 @@ class StubToRack(Request, frozen=True, tag="stub-to-rack"):
     """What is left of the deck goes to the discard rack, unseen."""
 
 
-class PutDown(Request, frozen=True, tag="put-down"):
-    """A patron who decided so puts a wager down."""
-
-    wager: Wager
-
-    def apply(self, felt: Felt, answer: Answer) -> None:
-        felt.put_down(self.wager, self.by)
-
-    def tell(self, answer: Answer, table: Round) -> Telling:
-        wager = self.wager
-        return Telling(
-            f"{wager.whose} puts {dollars(wager.amount)} on {names.wager(wager.on)}", {"wager": wager_facts(wager)}
-        )
-
-
-class GiveBack(Request, frozen=True, tag="give-back"):
-    """Wagers that neither win nor lose go back to their patrons."""
-
-    results: tuple[Result, ...]
-
-    def apply(self, felt: Felt, answer: Answer) -> None:
-        for result in self.results:
-            felt.give_back(result)
-
-    def hands_over(self) -> tuple[Handed, ...]:
-        back = ({**at_rest(r)} if r.stays else {"returned": r.wager.staked} for r in self.results)
-        return tuple(over(r, beside=r.wager.fee, **amounts) for r, amounts in zip(self.results, back, strict=True))
-
-    def tell(self, answer: Answer, table: Round) -> Telling:
-        return tell_results(self.results)
-
-
-class HandBack(Request, frozen=True, tag="hand-back"):
-    """Wagers that were collected of hands that are void after all go back to their patrons."""
-
-    results: tuple[Result, ...]
-
-    def apply(self, felt: Felt, answer: Answer) -> None:
-        for result in self.results:
-            return_collected(felt, result)
-
-    def hands_over(self) -> tuple[Handed, ...]:
-        """What was collected before counts no more."""
-        return tuple(over(r, collected=-r.wager.amount, returned=r.wager.amount) for r in self.results)
-
-    def tell(self, answer: Answer, table: Round) -> Telling:
-        return tell_results(self.results)
-
-
-class Reduce(Request, frozen=True, tag="reduce"):
-    """A part of a wager goes back to its patron, because so much of it cannot be wagered."""
-
-    wager: Wager
-    to: Wager
-
-    def apply(self, felt: Felt, answer: Answer) -> None:
-        felt.change(self.wager, self.to, self.by)
-
-
-class Bank(Request, frozen=True, tag="bank"):
-    """Wagers go into the table inventory although their result is still open."""
-
-    wagers: tuple[Wager, ...]
-
-    def apply(self, felt: Felt, answer: Answer) -> None:
-        for wager in self.wagers:
-            felt.bank(wager, self.by)
-
-
-class Award(Request, frozen=True, tag="award"):
-    """Banked wagers are decided and what they win is paid, from the inventory or from a meter."""
-
-    results: tuple[Result, ...]
-    source: str = "inventory"
-
-    def apply(self, felt: Felt, answer: Answer) -> None:
-        for result in self.results:
-            felt.award(result, self.source)
-            if self.source in felt.state:  # a meter shows what is left on it
-                paid = result.net + result.wager.amount
-                felt.state[self.source] = str(int(felt.state[self.source]) - paid)
-
-    def hands_over(self) -> tuple[Handed, ...]:
-        """The stake was taken in before; a winner is paid its whole award, and what is void comes back."""
-        return tuple(self._over(result) for result in self.results)
-
-    def _over(self, result: Result) -> Handed:
-        award = result.net + result.wager.amount
-        if result.outcome in ("void", "push"):
-            return over(result, returned=award)
-        return over(result, paid=award, collected=result.wager.amount)._replace(in_full=False)
-
-    def tell(self, answer: Answer, table: Round) -> Telling:
-        return tell_results(self.results)
-
-
-class PayBonus(Request, frozen=True, tag="pay-bonus"):
-    """The dealer pays what a hand earns beyond its wagers, in this order."""
-
-    results: tuple[Result, ...]
-
-    def apply(self, felt: Felt, answer: Answer) -> None:
-        for result in self.results:
-            felt.pay_bonus(result)
-
-    def hands_over(self) -> tuple[Handed, ...]:
-        return tuple(over(result, paid=result.net) for result in self.results)
-
-    def tell(self, answer: Answer, table: Round) -> Telling:
-        return tell_results(self.results)
-
-
 # --- as steps of a script --------------------------------------------------------------------------------------------
 
 
@@ -550,34 +431,6 @@ def count_stub(expected: int, by: Citation) -> Script[StubCounted]:
     return answer
 
 
-def put_down(wager: Wager, by: Citation) -> Script[None]:
-    """Take the wager that a decision brings."""
-    yield PutDown(by, wager)
-
-
-def give_back(results: Sequence[Result], by: Citation) -> Script[None]:
-    """Give back what neither wins nor loses, if there is any."""
-    if results:
-        yield GiveBack(by, tuple(results))
-
-
-def hand_back(results: Sequence[Result], by: Citation) -> Script[None]:
-    """Give back what had been collected already, if there is any."""
-    if results:
-        yield HandBack(by, tuple(results))
-
-
-def reduce(wager: Wager, amount: int, by: Citation) -> Script[None]:
-    """Leave so much of a wager and give the rest back."""
-    yield Reduce(by, wager, msgspec.structs.replace(wager, amount=amount))
-
-
-def pay_bonus(results: Sequence[Result], by: Citation) -> Script[None]:
-    """Pay bonuses for which nothing was staked, if there are any."""
-    if results:
-        yield PayBonus(by, tuple(results))
-
-
 def look_over_deal(by: Citation) -> Script[DealInspected]:
     """See that everyone has the right number of cards."""
     answer = yield InspectDeal(by)
@@ -590,15 +443,3 @@ def inspect(what: str, by: Citation) -> Script[Inspected]:
     answer = yield Inspect(by, what)
     assert isinstance(answer, Inspected)
     return answer
-
-
-def bank(wagers: Sequence[Wager], by: Citation) -> Script[None]:
-    """Take wagers in before their result is known, if there are any."""
-    if wagers:
-        yield Bank(by, tuple(wagers))
-
-
-def award(results: Sequence[Result], by: Citation, source: str = "inventory") -> Script[None]:
-    """Decide banked wagers and pay what they win, if there are any."""
-    if results:
-        yield Award(by, tuple(results), source)

@@ -12,7 +12,8 @@ from nomorebets.table.acceptance import refusal
 from nomorebets.table.areas import Area, seat_area
 from nomorebets.table.betting_areas import betting_areas, find_area
 from nomorebets.table.card_decisions import set_hands
-from nomorebets.table.cards import PACK, draw, put_down, shuffle_pack, turn_up
+from nomorebets.table.cards import PACK, draw, shuffle_pack, turn_up
+from nomorebets.table.chips import put_down
 from nomorebets.table.decisions import Option, ask_all
 from nomorebets.table.game import CARDS_AND_JOKER, Bet, Betting, Memory, Terms, least_unit
 from nomorebets.table.memory import CARDS

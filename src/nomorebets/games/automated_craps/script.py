@@ -19,7 +19,7 @@ from nomorebets.table import (
     pay,
     travel,
 )
-from nomorebets.table.cards import give_back
+from nomorebets.table.chips import give_back
 from nomorebets.table.dice import SOMEBODY
 
 IRREGULARITIES: dict[str, Irregularity] = {

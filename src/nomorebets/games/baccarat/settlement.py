@@ -19,7 +19,7 @@ from nomorebets.hands.baccarat import Coup
 from nomorebets.procedures.vigorish import marks_at, pay_in_full, take_vigorish, vigorish_at
 from nomorebets.regulation import Citation, HouseOption, Odds, Pays, PayTable, to
 from nomorebets.table import House, Result, Round, Script, Wager, collect
-from nomorebets.table.cards import give_back
+from nomorebets.table.chips import give_back
 from nomorebets.table.game import Bet
 from nomorebets.table.wagers import lost
 

@@ -45,7 +45,8 @@ from nomorebets.procedures.opening import nobody_plays
 from nomorebets.procedures.shoe import finish_shoe
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Round, Script, Wager, announce, collect, take_wagers
-from nomorebets.table.cards import Face, put_down, to_rack
+from nomorebets.table.cards import Face, to_rack
+from nomorebets.table.chips import put_down
 
 
 def blackjack(table: Round) -> Script[None]:

@@ -21,7 +21,7 @@ from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import Result, Round, Script, Wager, collect, mark, pay
 from nomorebets.table.added_wagers import is_added
 from nomorebets.table.areas import Area
-from nomorebets.table.cards import award, bank
+from nomorebets.table.chips import award, bank
 from nomorebets.table.money import cents
 from nomorebets.table.steps import note
 

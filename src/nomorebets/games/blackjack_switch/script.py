@@ -40,7 +40,7 @@ from nomorebets.procedures.shoe import finish_shoe, leave_shoe, move_card
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Round, Script, announce, collect, pay, take_wagers
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import give_back
+from nomorebets.table.chips import give_back
 from nomorebets.table.decisions import ask
 from nomorebets.table.steps import attest
 

@@ -53,19 +53,8 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import (
-    DealInspected,
-    Face,
-    award,
-    bank,
-    give_back,
-    hand_back,
-    inspect,
-    put_down,
-    read_hand,
-    stub_to_rack,
-    turn_up,
-)
+from nomorebets.table.cards import DealInspected, Face, inspect, read_hand, stub_to_rack, turn_up
+from nomorebets.table.chips import award, bank, give_back, hand_back, put_down
 from nomorebets.table.decisions import Chosen, ask
 from nomorebets.table.ledger import INVENTORY
 from nomorebets.table.money import cents

@@ -39,7 +39,8 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import give_back, inspect, look_over_deal, pay_bonus, put_down, read_hand
+from nomorebets.table.cards import inspect, look_over_deal, read_hand
+from nomorebets.table.chips import give_back, pay_bonus, put_down
 from nomorebets.table.decisions import Option, ask
 from nomorebets.table.variation import TERM
 

@@ -18,7 +18,7 @@ from nomorebets.procedures.banker import (
 )
 from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import Result, Round, Script, Wager, announce, note, remedy
-from nomorebets.table.cards import give_back, put_down
+from nomorebets.table.chips import give_back, put_down
 from nomorebets.table.decisions import Option, ask
 from nomorebets.table.house import limit_of
 from nomorebets.table.memory import SEAT_NUMBERS

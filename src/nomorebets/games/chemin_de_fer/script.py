@@ -50,7 +50,8 @@ from nomorebets.procedures.shoe import (
 )
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Irregularity, Result, Round, Script, announce, remedy, take_wagers
-from nomorebets.table.cards import give_back, read_hand
+from nomorebets.table.cards import read_hand
+from nomorebets.table.chips import give_back
 from nomorebets.table.game import AnyOf
 
 ERRORS = ErrorRules(

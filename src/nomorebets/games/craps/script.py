@@ -28,7 +28,7 @@ from nomorebets.table import (
     throw_dice,
     travel,
 )
-from nomorebets.table.cards import give_back
+from nomorebets.table.chips import give_back
 from nomorebets.table.dice import SOMEBODY, DiceRest
 
 VOID = "no roll: nothing is decided, and the shooter throws again; every wager stands"

@@ -38,7 +38,8 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import give_back, put_down, read_hand, stub_to_rack, turn_up
+from nomorebets.table.cards import read_hand, stub_to_rack, turn_up
+from nomorebets.table.chips import give_back, put_down
 from nomorebets.table.decisions import Option, ask
 from nomorebets.table.ledger import patron
 

@@ -15,7 +15,8 @@ from nomorebets.procedures.tickets import FIRST_GAME, GAME_NUMBER
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Irregularity, Result, Round, Script, announce, move_part, remedy, take_wagers
 from nomorebets.table.balls import DUPLICATE, draw_ball, load_balls
-from nomorebets.table.cards import award, bank, inspect, put_down, reduce
+from nomorebets.table.cards import inspect
+from nomorebets.table.chips import award, bank, put_down, reduce
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.steps import attest, note, travel
 from nomorebets.table.wagers import lost

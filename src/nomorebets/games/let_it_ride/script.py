@@ -40,7 +40,8 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import award, bank, give_back, read_hand, reduce, stub_to_rack, to_rack, turn_up
+from nomorebets.table.cards import read_hand, stub_to_rack, to_rack, turn_up
+from nomorebets.table.chips import award, bank, give_back, reduce
 from nomorebets.table.decisions import ask
 from nomorebets.table.money import dollars
 from nomorebets.table.steps import attest

@@ -22,7 +22,8 @@ from nomorebets.procedures.opening import OpeningRules, nobody_plays
 from nomorebets.regulation import cite
 from nomorebets.table import Result, Round, Script, Wager, announce, collect, pay, take_wagers
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import give_back, pay_bonus, put_down, read_hand, stub_to_rack, turn_up
+from nomorebets.table.cards import read_hand, stub_to_rack, turn_up
+from nomorebets.table.chips import give_back, pay_bonus, put_down
 from nomorebets.table.decisions import Option, ask
 from nomorebets.table.wagers import DEALER
 

@@ -9,7 +9,7 @@ from nomorebets.regulation import cite
 from nomorebets.table import Game, House, Result, Round, Script, Wager, announce, collect, pay
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import area_finder, areas_for
-from nomorebets.table.cards import give_back
+from nomorebets.table.chips import give_back
 from nomorebets.table.game import DICE, Betting, Terms, least_unit
 from nomorebets.table.game_file import OWN
 from nomorebets.table.variation import RULES, file_option

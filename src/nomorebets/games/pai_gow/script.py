@@ -34,7 +34,8 @@ from nomorebets.procedures.two_hands import (
 from nomorebets.regulation import cite, reading
 from nomorebets.table import House, Irregularity, Result, Round, Script, announce, attest, note, remedy, take_wagers
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import DealInspected, draw, give_back, inspect, look_over_deal, shuffle_pack
+from nomorebets.table.cards import DealInspected, draw, inspect, look_over_deal, shuffle_pack
+from nomorebets.table.chips import give_back
 
 TOUCHED, NOT_RIGHT, WRONG_COUNT = "tiles-touched", "set-not-right", "wrong-count"
 ALL_VOID = "all hands are void, every wager goes back and the tiles are mixed again"

@@ -87,17 +87,8 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.areas import seat_area, waiting_area
-from nomorebets.table.cards import (
-    DealInspected,
-    award,
-    bank,
-    count_stub,
-    give_back,
-    pay_bonus,
-    stub_to_rack,
-    to_rack,
-    turn_up,
-)
+from nomorebets.table.cards import DealInspected, count_stub, stub_to_rack, to_rack, turn_up
+from nomorebets.table.chips import award, bank, give_back, pay_bonus
 from nomorebets.table.ledger import INVENTORY
 from nomorebets.table.money import cents
 from nomorebets.table.steps import attest

@@ -23,7 +23,7 @@ from nomorebets.games.poker_room.variants import Variant
 from nomorebets.procedures.starting import BUTTON
 from nomorebets.regulation import Citation, reading
 from nomorebets.table import Round, Script, note
-from nomorebets.table.cards import put_down
+from nomorebets.table.chips import put_down
 from nomorebets.table.decisions import Ask, Chosen, Option, ask
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import cents

@@ -47,7 +47,8 @@ from nomorebets.procedures.shuffling import HandsVoid
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Result, Round, Script, attest, remedy
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import give_back, inspect, look_over_deal, to_rack, turn_up
+from nomorebets.table.cards import inspect, look_over_deal, to_rack, turn_up
+from nomorebets.table.chips import give_back
 from nomorebets.table.decisions import Option, ask
 from nomorebets.table.stakes import between_rounds
 

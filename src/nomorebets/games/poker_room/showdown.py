@@ -15,7 +15,8 @@ from nomorebets.procedures.pots import Pot, Share, award, uncalled, without
 from nomorebets.regulation import reading
 from nomorebets.table import Round, Script, remedy
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import read_hand, reduce, to_rack, turn_up
+from nomorebets.table.cards import read_hand, to_rack, turn_up
+from nomorebets.table.chips import reduce
 from nomorebets.table.decisions import ask
 from nomorebets.table.pots import PotShare, SharedPot, share_pots
 

@@ -11,7 +11,8 @@ from nomorebets.procedures.deck import noticed
 from nomorebets.procedures.spinning import UprightRules, upright_irregularities, valid_spin
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Result, Round, Script, announce, collect, pay, remedy
-from nomorebets.table.cards import give_back, inspect
+from nomorebets.table.cards import inspect
+from nomorebets.table.chips import give_back
 from nomorebets.table.steps import note
 
 SPIN = UprightRules(

@@ -36,7 +36,8 @@ from nomorebets.table import (
     remedy,
     take_wagers,
 )
-from nomorebets.table.cards import give_back, inspect, put_down, read_hand
+from nomorebets.table.cards import inspect, read_hand
+from nomorebets.table.chips import give_back, put_down
 from nomorebets.table.decisions import Option, ask
 from nomorebets.table.money import cents, dollars
 

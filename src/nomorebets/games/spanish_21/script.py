@@ -35,7 +35,7 @@ from nomorebets.procedures.positions import positions_of
 from nomorebets.procedures.shoe import finish_shoe, leave_shoe
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Round, Script, Wager, announce, collect, pay, take_wagers
-from nomorebets.table.cards import pay_bonus
+from nomorebets.table.chips import pay_bonus
 from nomorebets.table.steps import note
 
 

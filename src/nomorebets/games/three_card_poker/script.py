@@ -51,18 +51,8 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import (
-    DealInspected,
-    award,
-    bank,
-    give_back,
-    hand_back,
-    pay_bonus,
-    put_down,
-    read_hand,
-    stub_to_rack,
-    turn_up,
-)
+from nomorebets.table.cards import DealInspected, read_hand, stub_to_rack, turn_up
+from nomorebets.table.chips import award, bank, give_back, hand_back, pay_bonus, put_down
 from nomorebets.table.decisions import Chosen, Option, ask
 from nomorebets.table.ledger import INVENTORY
 from nomorebets.table.money import cents

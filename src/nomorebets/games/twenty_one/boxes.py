@@ -14,7 +14,8 @@ from nomorebets.procedures.shoe import move_card
 from nomorebets.regulation import Citation
 from nomorebets.table import Result, Round, Script, Wager
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import FURTHER, put_down, read_hand, turn_up
+from nomorebets.table.cards import FURTHER, read_hand, turn_up
+from nomorebets.table.chips import put_down
 from nomorebets.table.decisions import Option, ask
 
 

@@ -14,7 +14,8 @@ from nomorebets.procedures.shuffling import put_right
 from nomorebets.regulation import Citation
 from nomorebets.table import Irregularity, Result, Round, Script, Wager, remedy
 from nomorebets.table.areas import owner_of, seat_area
-from nomorebets.table.cards import ASIDE, FURTHER, Drawn, Face, give_back, inspect, to_rack
+from nomorebets.table.cards import ASIDE, FURTHER, Drawn, Face, inspect, to_rack
+from nomorebets.table.chips import give_back
 from nomorebets.table.game import A_CARD_MORE
 from nomorebets.table.steps import note
 

@@ -12,7 +12,7 @@ from nomorebets.games.twenty_one.hand import TEN, is_ace, value
 from nomorebets.games.twenty_one.outcome import HoleCard
 from nomorebets.regulation import Citation, PayTable, to
 from nomorebets.table import House, Result, Script, Wager, announce, collect, pay
-from nomorebets.table.cards import put_down
+from nomorebets.table.chips import put_down
 from nomorebets.table.decisions import Chosen, Option, ask, ask_all
 from nomorebets.table.game import Bet
 from nomorebets.table.wagers import lost

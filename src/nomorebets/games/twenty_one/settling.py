@@ -15,7 +15,8 @@ from nomorebets.procedures.deck import HandsVoid, collect_cards, void_hands
 from nomorebets.regulation import Citation
 from nomorebets.table import Result, Round, Script, Wager, collect, pay
 from nomorebets.table.areas import seat_area
-from nomorebets.table.cards import award, bank, give_back, read_hand, turn_up
+from nomorebets.table.cards import read_hand, turn_up
+from nomorebets.table.chips import award, bank, give_back
 from nomorebets.table.steps import attest
 
 
