@@ -607,3 +607,10 @@ def test_figures_are_worked_out_once_and_a_defect_is_not_kept() -> None:
 
     assert asyncio.run(ask()) == [7, 7]
     assert len(made) == 2
+
+
+@pytest.mark.parametrize("body", ["game = 1", "[" * 5000, "\x00", '{"text": ', "\ud800"])
+def test_a_draft_that_cannot_be_read_is_refused(house: House, body: str) -> None:
+    answer = house.client.post("/floor/roulette/draft", content=body.encode("utf-8", "surrogatepass"))
+    assert answer.status_code == 400
+    assert "the draft cannot be read" in answer.text

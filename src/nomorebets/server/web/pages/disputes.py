@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
+import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import FromPath
 from litestar.response import Template
@@ -28,7 +29,7 @@ from nomorebets.table import Table
 from nomorebets.table.areas import Area
 from nomorebets.table.handed import DEEDS
 from nomorebets.table.money import cents, dollars, show
-from nomorebets.untrusted import read_toml
+from nomorebets.untrusted import is_deep, read_toml
 
 WAIT = 10.0  # seconds that the page waits for how far a round has come
 # what is further said of a wager, in words, and as a transcript says it
@@ -72,11 +73,21 @@ async def open_desk(request: AnyRequest, game: FromPath[str]) -> Template:
 @post("/floor/{game:str}/draft", status_code=200, request_max_body_size=LONGEST * 4, act="rule-on-transcript")
 async def show_draft(request: AnyRequest, game: FromPath[str]) -> Response[dict[str, Any]]:
     """How far a round has come by what is told of it: by its text, or by its parts."""
-    said = await request.json()
+    said = _said(await request.body())
     answer = await COUNTER.get(("draft", game, repr(said)), lambda: _drafted(said), WAIT)
     if answer is None:
         raise Busy
     return Response(answer, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def _said(body: bytes) -> Any:
+    """What the page sends; what no page of ours sends is refused."""
+    try:
+        if not is_deep(body):
+            return msgspec.json.decode(body or b"{}")
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        pass
+    raise TranscriptError("the draft cannot be read", accepts='JSON like {"text": "game = ..."}')
 
 
 def _text_of(text: str) -> str:
