@@ -89,7 +89,7 @@ def pages(me: Visit, take: Callable[[str], None], wanted: Callable[[str], bool])
     for name, path in PAGES.items():
         if wanted(name):
             me.go(path)
-            me.page.wait_for_load_state("networkidle")
+            me.until_figures()
             take(name)
     if wanted("round"):
         me.go("/records")

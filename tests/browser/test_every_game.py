@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.access import faults_of, violations_in
 from browser.screenshots import wagers_of
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.games import game
@@ -30,14 +31,27 @@ SMALL_PRINT = """() => [...document.querySelectorAll('.felt text, .felt-in :not(
   const to = node.getScreenCTM?.();
   return parseFloat(getComputedStyle(node).fontSize) * (to ? Math.hypot(to.a, to.b) : 1) < 10.99;
 }).map((node) => node.textContent)"""
+LIKE_OTHERS = {
+    kind: name for name in reversed(game_ids()) for kind in [game(name).chance.words]
+}  # a table of each kind
 TOP = "document.querySelector('#felt').getBoundingClientRect().top + scrollY"
 
 
 @pytest.mark.parametrize("name", [*game_ids(), *OFFERED])
-def test_a_round_on_a_phone_and_one_at_a_desk(visit: Callable[..., Any], name: str) -> None:
+def test_a_round_on_a_phone_and_one_at_a_desk_by_everybody(visit: Callable[..., Any], name: str) -> None:
     me = visit(width=375, height=844)
     me.sit_down(name)
     page = me.page
+    zoom = page.locator("#zoom")
+    for each in zoom.all():
+        each.click()
+        expect(page.locator("#felt")).to_have_class("zoomed")
+    assert "\n".join(faults_of(page)) == ""
+    for each in zoom.all():
+        each.click()
+    assert game(name).entry.name in page.inner_text("main")
+    if name in LIKE_OTHERS.values():
+        assert violations_in(page, ["light"]) == []
     for width in (375, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         me.until_wagers()

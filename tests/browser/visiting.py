@@ -94,6 +94,11 @@ class Visit:
     def go(self, path: str) -> None:
         self.page.goto(self.address + path)
 
+    def until_figures(self) -> None:
+        """Some pages come again by themselves until their figures are there."""
+        self.page.wait_for_selector("main:not(:has(.working))", timeout=120_000)
+        self.page.wait_for_load_state("networkidle")
+
     def sit_down(self, game: str, amount: str = "500") -> None:
         """From the lobby to a seat."""
         self.go("/")

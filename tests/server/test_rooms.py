@@ -3,9 +3,12 @@
 import json
 import re
 from collections.abc import Iterator
+from concurrent.futures import wait
+from functools import partial
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
+from threading import Event
 from typing import Any
 from urllib.parse import urldefrag, urljoin
 
@@ -607,6 +610,16 @@ def test_figures_are_worked_out_once_and_a_defect_is_not_kept() -> None:
 
     assert asyncio.run(ask()) == [7, 7]
     assert len(made) == 2
+
+
+def test_what_a_visitor_still_waits_for_is_worked_out_before_what_was_left() -> None:
+    shop, at_work, made = Workshop(threads=1), Event(), list[str]()
+    first = shop.begin("first", at_work.wait)
+    asked = [shop.begin(name, partial(made.append, name)) for name in ("left", "looked at", "newest")]
+    shop.begin("looked at", partial(made.append, "never"))  # a page asks again while it shows
+    at_work.set()
+    wait([first, *asked])
+    assert made == ["looked at", "newest", "left"]
 
 
 @pytest.mark.parametrize("body", ["game = 1", "[" * 5000, "\x00", '{"text": ', "\ud800"])

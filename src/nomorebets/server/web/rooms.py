@@ -9,6 +9,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from datetime import date
 from fractions import Fraction
 from functools import cache
@@ -251,10 +252,14 @@ SORRY: Any = {RulesError: refused, Busy: too_busy}
 
 
 class Workshop:
-    """Figures that take time: worked out once, in a thread, and kept."""
+    """Figures that take time: worked out once, in a thread, and kept.
+
+    What was asked for last comes first: a page asks again until it has its figures, and who went away does not.
+    """
 
     def __init__(self, keep: int = 200, threads: int = 2, waiting: int = 24) -> None:
         self._kept: OrderedDict[object, Future[Any]] = OrderedDict()
+        self._to_do: OrderedDict[object, tuple[Future[Any], Callable[[], Any]]] = OrderedDict()
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="nomorebets-figures")
         self._keep, self._waiting = keep, waiting
 
@@ -264,14 +269,26 @@ class Workshop:
         if future is None:
             if sum(not known.done() for known in self._kept.values()) >= self._waiting:
                 raise Busy
-            future = self._kept[key] = self._threads.submit(make)
+            future = self._kept[key] = Future()
+            self._to_do[key] = future, make
+            self._threads.submit(self._work)
             while len(self._kept) > self._keep:
                 oldest = next((k for k, known in self._kept.items() if known.done()), None)
                 if oldest is None:
                     break
                 del self._kept[oldest]
         self._kept.move_to_end(key)
+        with suppress(KeyError):
+            self._to_do.move_to_end(key)
         return future
+
+    def _work(self) -> None:
+        """Whatever was asked for last. Each of these calls finds something to do."""
+        _, (future, make) = self._to_do.popitem()
+        try:
+            future.set_result(make())
+        except BaseException as fault:  # whoever asks is told
+            future.set_exception(fault)
 
     async def get(self, key: object, make: Callable[[], T], wait: float | None = None) -> T | None:
         """The figures; None where they take longer than a visitor is to wait, or wait themselves for others."""

@@ -23,6 +23,7 @@ from nomorebets import drawing
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
 from nomorebets.pricing.facet import Advice, Pricing, odds_of, usual_play
+from nomorebets.pricing.kept_odds import kept_odds
 from nomorebets.pricing.sessions import Session, session
 from nomorebets.pricing.sheet import Line, OddsSheet, line_named, odds_at
 from nomorebets.regulation import law
@@ -79,7 +80,7 @@ class Asked:
         return ("odds", house.game, house.as_of, settled, self.stake, self.meter, self.strategy, self.removed)
 
     def price(self) -> OddsSheet:
-        return odds_at(
+        return kept_odds(
             self.table,
             stake=self.stake or None,
             meter=self.meter or None,
