@@ -19,7 +19,7 @@ def browser() -> Iterator[Any]:
         pytest.skip("there is no chromium, and it cannot be installed here: apt-get install chromium")
     from playwright.sync_api import expect, sync_playwright
 
-    expect.set_options(timeout=20_000)
+    expect.set_options(timeout=90_000)  # the machine may be slow; nobody waits longer than he must
 
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=path, args=FLAGS)
@@ -48,7 +48,7 @@ def visit(browser: Any, doors: EntranceSettings, request: pytest.FixtureRequest)
 
     def come(width: int = 1280, height: int = 900, address: str = "") -> Visit:
         context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(90_000)
         page = context.new_page()
         visitor = Visit(page, address or doors.address)
         page.on("pageerror", lambda fault: visitor.faults.append(str(fault)))

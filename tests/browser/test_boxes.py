@@ -46,7 +46,7 @@ def test_the_chart_lights_the_cell_of_the_hand_and_help_tells_the_cost(
     me.page.click(".switch")
     until_asked(me, "blackjack")
     lit = me.page.locator("#help .chart .lit")
-    expect(lit).to_have_count(1, timeout=30_000)
+    expect(lit).to_have_count(1)
     up = me.page.locator('.spot[data-area="dealer"] .card').first.get_attribute("data-card")
     shown = "T" if up[0] in "TJQK" else up[0]
     expect(lit).to_have_attribute("data-against", shown)
@@ -64,7 +64,7 @@ def test_the_chart_lights_the_cell_of_the_hand_and_help_tells_the_cost(
         before = me.page.locator("#help .chart .chart-cell").count()
         me.decide("draw")
         told = me.page.locator("#help .decided")
-        expect(told).to_contain_text("Your last decision: draw ", timeout=30_000)
+        expect(told).to_contain_text("Your last decision: draw ")
         words = told.text_content()
         assert words.endswith("is the best play.") or ("costs " in words and words.endswith(" was best.")), words
         assert me.page.locator("#help .chart .chart-cell").count() == before

@@ -86,7 +86,7 @@ def test_help_says_at_the_decision_what_a_mistake_costs(visit: Callable[..., Any
         if me.at("round") == number:
             break
     expect(choices.nth(1)).to_be_visible()
-    expect(me.page.locator("#decision small")).to_have_count(choices.count(), timeout=90_000)
+    expect(me.page.locator("#decision small")).to_have_count(choices.count())
     notes = me.page.locator("#decision small").all_inner_texts()
     assert notes.count("best play") == 1
     assert all(note in ("best play", "as good") or note.startswith("costs ") for note in notes)

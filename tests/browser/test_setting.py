@@ -97,7 +97,7 @@ def test_help_weighs_every_setting(visit: Callable[..., Any]) -> None:
     me.put("pai-gow")
     me.play()
     best = me.page.locator("#help .best")
-    expect(best).to_contain_text("Best play: low hand", timeout=30_000)
+    expect(best).to_contain_text("Best play: low hand")
     tiles = held(me)
     if len(set(tiles)) == 4:
         assert best.inner_text().count("ow hand") == 3  # the best and two others
@@ -251,7 +251,7 @@ def test_three_people_one_of_them_the_bank_one_leaves_in_mid_round(
     leaver.page.context.close()  # the hand is set by the house way when the time is up
     expect(player.page.locator(".seat-marker")).to_have_count(1)
     player.decide("set")
-    bank.page.wait_for_selector("#decision .setting", timeout=90_000)
+    bank.page.wait_for_selector("#decision .setting")
     bank.decide("set")
     bank.until("round", number)
     expect(bank.page.locator("#results")).to_contain_text("bank")
