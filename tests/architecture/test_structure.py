@@ -8,9 +8,8 @@ from __future__ import annotations
 import ast
 import dataclasses
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 import nomorebets
 from nomorebets.games import entries, game, game_ids
@@ -78,11 +77,15 @@ def wager_names() -> set[str]:
     return {bet.kind for id in game_ids() for bet in game(id).bets} - ORDINARY
 
 
-@pytest.mark.parametrize("module", ABOVE, ids=name_of)
-def test_no_game_and_no_wager_is_named_outside_the_games(module):
+@cache
+def tree_of(module: Path) -> ast.Module:
+    return ast.parse(module.read_text(encoding="utf-8"))
+
+
+def test_no_game_and_no_wager_is_named_outside_the_games():
     names = set(entries()) | wager_names()
-    tree = ast.parse(module.read_text(encoding="utf-8"))
-    assert [f"line {n.lineno}: {n.value!r}" for n in literals(tree) if n.value in names] == []
+    named = [f"{name_of(m)}:{n.lineno}: {n.value!r}" for m in ABOVE for n in literals(tree_of(m)) if n.value in names]
+    assert named == []
 
 
 def test_pages_and_styles_name_no_game():
@@ -94,13 +97,13 @@ def test_pages_and_styles_name_no_game():
             assert named == [], file.name
 
 
-@pytest.mark.parametrize("module", [m for m in ABOVE if name_of(m).startswith(("server/", "cli/"))], ids=name_of)
-def test_no_list_of_requests_in_the_server_and_the_command_line(module):
+def test_no_list_of_requests_in_the_server_and_the_command_line():
     """A request is handled through its own methods, so that a new one needs no change there."""
-    tree = ast.parse(module.read_text(encoding="utf-8"))
     asked = [
-        f"line {node.lineno}: {ast.unparse(node)}"
-        for node in ast.walk(tree)
+        f"{name_of(module)}:{node.lineno}: {ast.unparse(node)}"
+        for module in ABOVE
+        if name_of(module).startswith(("server/", "cli/"))
+        for node in ast.walk(tree_of(module))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id == "isinstance"
@@ -112,26 +115,27 @@ def test_no_list_of_requests_in_the_server_and_the_command_line(module):
 IMPORTS_BY_NAME = {"__init__.py", "games/__init__.py"}  # names fetched when they are used, and the finder of games
 
 
-@pytest.mark.parametrize("module", MODULES, ids=name_of)
-def test_only_the_finder_of_games_imports_by_name(module):
-    if name_of(module) in IMPORTS_BY_NAME:
-        return
-    tree = ast.parse(module.read_text(encoding="utf-8"))
-    calls = [ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    assert not {"importlib.import_module", "import_module", "__import__"} & set(calls)
+def test_only_the_finder_of_games_imports_by_name():
+    by_name = {
+        name_of(module)
+        for module in MODULES
+        for node in ast.walk(tree_of(module))
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func) in ("importlib.import_module", "import_module", "__import__")
+    }
+    assert by_name - IMPORTS_BY_NAME == set()
 
 
 def test_a_game_has_at_most_nine_fields():
     assert len(dataclasses.fields(Game)) <= 9
 
 
-@pytest.mark.parametrize("module", MODULES, ids=name_of)
-def test_no_class_has_more_than_25_methods(module):
-    tree = ast.parse(module.read_text(encoding="utf-8"))
+def test_no_class_has_more_than_25_methods():
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
     sizes = {
-        node.name: sum(isinstance(part, functions) for part in node.body)
-        for node in ast.walk(tree)
+        f"{name_of(module)}: {node.name}": sum(isinstance(part, functions) for part in node.body)
+        for module in MODULES
+        for node in ast.walk(tree_of(module))
         if isinstance(node, ast.ClassDef)
     }
     assert {name: size for name, size in sizes.items() if size > 25} == {}
@@ -142,7 +146,7 @@ def test_classes_are_not_stacked_into_large_ones():
     methods: dict[str, set[str]] = {}
     bases: dict[str, list[str]] = {}
     for module in MODULES:
-        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(module)):
             if isinstance(node, ast.ClassDef):
                 own = {part.name for part in node.body if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)}
                 methods[node.name], bases[node.name] = own, [ast.unparse(base) for base in node.bases]
@@ -153,9 +157,9 @@ def test_classes_are_not_stacked_into_large_ones():
     assert {name: len(all_of(name)) for name in methods if len(all_of(name)) > 30} == {}
 
 
-@pytest.mark.parametrize("module", MODULES, ids=name_of)
-def test_no_file_repeats_the_name_of_its_folder(module):
-    assert module.stem not in (module.parent.name, module.parent.name.removesuffix("s"))
+def test_no_file_repeats_the_name_of_its_folder():
+    folders = {module: module.parent.name for module in MODULES}
+    assert [name_of(m) for m, folder in folders.items() if m.stem in (folder, folder.removesuffix("s"))] == []
 
 
 def test_no_package_is_also_a_function():

@@ -1,5 +1,6 @@
 """Every game on every effective date and the day before: exactly one text applies, or the game says it has none."""
 
+from contextlib import contextmanager
 from datetime import date, timedelta
 
 import pytest
@@ -18,6 +19,16 @@ EFFECTIVE = law.effective_dates()
 DAYS = sorted({*EFFECTIVE, *(day - timedelta(1) for day in EFFECTIVE)} - {FIRST - timedelta(1)})
 
 
+@contextmanager
+def noting(day):
+    """A failure tells the day."""
+    try:
+        yield
+    except BaseException as fault:
+        fault.add_note(f"on {day}")
+        raise
+
+
 def table_on(game_id, day):
     """The table, or None where the game says that it has no text on that day."""
     try:
@@ -34,9 +45,14 @@ def test_the_dates_of_subchapter_5_are_swept():
     assert len(DAYS) > len(EFFECTIVE)
 
 
-@pytest.mark.parametrize("day", DAYS, ids=str)
 @pytest.mark.parametrize("game_id", DEALT)
-def test_a_round_can_be_played_or_there_is_no_text(game_id, day):
+def test_a_round_can_be_played_or_there_is_no_text(game_id):
+    for day in DAYS:
+        with noting(day):
+            _is_played_or_has_no_text(game_id, day)
+
+
+def _is_played_or_has_no_text(game_id, day):
     table = table_on(game_id, day)
     if table is None:
         with pytest.raises(EditionError) as none:
@@ -58,12 +74,16 @@ def test_a_round_can_be_played_or_there_is_no_text(game_id, day):
     assert write(record_of(reproduce(read(write(record))))) == write(record)
 
 
-@pytest.mark.parametrize("day", DAYS, ids=str)
 @pytest.mark.parametrize("game_id", DEALT)
-def test_every_option_has_a_value_that_existed_or_none(game_id, day):
-    table = table_on(game_id, day)
-    if table is None:
-        return
+def test_every_option_has_a_value_that_existed_or_none(game_id):
+    for day in DAYS:
+        with noting(day):
+            table = table_on(game_id, day)
+            if table is not None:
+                _options_existed(table, day)
+
+
+def _options_existed(table, day):
     for option in table.game.terms.options:
         value = table.house.get(option)
         if day < option.first_day():
@@ -72,7 +92,7 @@ def test_every_option_has_a_value_that_existed_or_none(game_id, day):
             if day < known.first_day():
                 assert value != choice
                 with pytest.raises(EditionError):
-                    open_table(game_id, day, Settings({option.id: choice}))
+                    open_table(table.game.id, day, Settings({option.id: choice}))
 
 
 def test_the_first_and_the_last_day_of_each_game():
