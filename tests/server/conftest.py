@@ -35,6 +35,44 @@ def _live_tables_on_postgresql(request: pytest.FixtureRequest) -> None:
         people.new_book = request.getfixturevalue("postgres").new
 
 
+_new_book: list[str] = []  # the statements that make a book of the newest schema
+
+
+@pytest.fixture(autouse=True)
+def _new_books_are_copies(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The steps of the schema make the first empty book of SQLite; the next ones are made like it, in a tenth."""
+    from sqlalchemy import Connection
+
+    from nomorebets.server.book import migrations
+
+    step_by_step = migrations.upgrade
+
+    def upgrade(connection: Connection, folder: Path | None = None, to: str = "head") -> None:
+        fresh = connection.dialect.name == "sqlite" and folder is None and to == "head"
+        if not fresh or connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar():
+            step_by_step(connection, folder, to)
+        elif _new_book:
+            for statement in _new_book:
+                connection.exec_driver_sql(statement)
+        else:
+            step_by_step(connection, folder, to)
+            _new_book.extend(_statements_of(connection))
+
+    if request.module.__name__ != "test_migrations":
+        monkeypatch.setattr(migrations, "upgrade", upgrade)
+
+
+def _statements_of(connection: Any) -> list[str]:
+    made = connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL").scalars().all()
+    tables = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'").scalars().all()
+    written = []
+    for table in tables:
+        if not table.startswith("sqlite_"):
+            for row in connection.exec_driver_sql(f"SELECT * FROM {table}"):
+                written.append(f"INSERT INTO {table} VALUES ({', '.join(map(repr, row))})")
+    return [sql for sql in made if "sqlite_sequence" not in sql] + written
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def book(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of either kind."""
