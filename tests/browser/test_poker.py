@@ -34,6 +34,7 @@ def test_a_hand_between_three_people(visit: Any, other_doors: EntranceSettings) 
         people = [visit(address=other_doors.address, **size) for size in ({}, PHONE, PHONE)]
         first = people[0]
         first.go("/tables/new?game=holdem")
+        first.page.locator('[name="max-players"]').fill("3")
         first.page.click("text=Open the table")
         first.take_seat()
         for other in people[1:]:
@@ -60,10 +61,20 @@ def test_a_hand_between_three_people(visit: Any, other_doors: EntranceSettings) 
         expect(bettor.page.locator(".pot-line")).to_have_text("Pot $10")
         own = bettor.page.eval_on_selector_all(".seat.mine .hand .card", "all => all.map((card) => card.dataset.card)")
         assert len(own) == 2
+        late = visit(address=other_doors.address, **PHONE)  # the visitor after the last seat
+        late.go("/tables/" + first.at("table"))
+        rail = late.page.locator("#waiting")
+        expect(rail).to_contain_text("All seats are taken; you are watching from the rail")
+        expect(late.page.locator("#sit")).to_be_hidden()
+        late.page.click("text=Wait for a seat")
+        expect(rail).to_contain_text("You are next.")
         leaver.page.click('[data-act="leave"]')
         absent.page.close()
         expect(bettor.page.locator("#results .mine")).to_contain_text("won")
         expect(bettor.page.locator("#seats")).to_contain_text("away")
+        expect(rail).to_contain_text("A seat has opened")
+        late.take_seat()
+        expect(rail).to_be_hidden()
         hand = bettor.page.request.get(
             other_doors.address + bettor.page.get_attribute("#results a[download]", "href")
         ).text()

@@ -52,18 +52,6 @@ export function showStakes(root, view, isMine) {
   }
 }
 
-/** Who waits for a seat at a table that is full, and what one may do about it oneself. */
-export function showWaiting(line, sit, view, own) {
-  const { names, called } = view.waiting, free = view.positions - new Set(view.seats.map((s) => s.seat)).size;
-  const open = free > names.length, mine = view.waits;
-  if (mine?.seconds == null && !open) sit.hidden = true;
-  line.hidden = Boolean(own) || (open && !mine);
-  const others = names.length ? `Waiting: ${names.join(", ")}.` : "The table is full.";
-  const words = !mine ? others : mine.seconds == null ? `${others} ${mine.before} before you.` : `A seat is yours for ${Math.ceil(mine.seconds)} seconds.`;
-  line.querySelector("span").textContent = called && !mine ? `${words} ${called} called.` : words;
-  line.querySelector("button").textContent = mine ? "Leave the list" : "Wait for a seat";
-}
-
 let asked = 0; // the round after which equities were asked for last
 let askedAt = ""; // the street of a round that goes on for which they were
 
