@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from server.people import Person, seated, with_house
-
 from nomorebets.server.tables.service import LiveHouse
+from server.people import Person, seated, with_house
 
 
 def test_the_visitor_after_the_last_seat_waits_at_the_rail_and_sits_when_one_opens(tmp_path: Path) -> None:

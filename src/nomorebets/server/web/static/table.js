@@ -7,6 +7,7 @@ import { TicketPad, ticketWords } from "./ticket.js";
 import { showExceptions, showNotices, wireSupervisor } from "./rules.js";
 import { Wire } from "./net.js";
 import { openCitations } from "./citations.js";
+import { showGoals } from "./goals.js";
 import { celebrate, settleChips, throwDice } from "./motion.js";
 import { play } from "./sounds.js";
 
@@ -190,6 +191,7 @@ async function show(next) {
   showShoe();
   showResults(decided);
   if (decided) showBefore();
+  if (at("goal") && (!before || (decided && view.rulings.some(isMine)))) showGoals(at("goal"));
   showClosed();
   showSeats();
   showActs();
