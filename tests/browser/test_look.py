@@ -61,8 +61,18 @@ def test_every_change_is_told_to_a_screen_reader(visit: Callable[..., Any]) -> N
     me.sit_down("roulette")
     live = me.page.locator("#live")
     expect(live).to_have_attribute("aria-live", "polite")
+    framed = me.page.context.new_page()
+    framed.goto(f"{me.address}/embed/tables/{me.at('table')}")
+    framed.wait_for_selector('#shown[data-wire="connected"]')
+    framed.evaluate("window.isTheSame = true")
     me.put("red")
     expect(live).to_contain_text("$5 on Red")
+    expect(framed.locator('#shown [data-place="red"] .stake')).to_have_count(
+        1
+    )  # what is framed follows, and is not loaded again
+    assert framed.evaluate("window.isTheSame")
+    assert framed.locator("#shown[inert]").count() == 1
+    framed.close()
     red = me.page.get_by_role("button", name="Red, the red box, pays 1 to 1; you have $5 here", exact=True)
     expect(red).to_have_count(1)
     me.page.locator('.place[data-place="red"]').focus()
