@@ -46,7 +46,7 @@ DETAILS = (*FIELDS, *WHO)
 
 @get("/floor", act="rule-on-transcript")
 async def show_floor(request: AnyRequest) -> Template:
-    """Paste a transcript, or choose a game and fill in a form; and what supervisors ruled, for those who may read it."""
+    """Paste a transcript, or choose a game and fill in a form; and, for those who may read it, what was ruled."""
     example_text = await to_thread(_usual_example)
     return _floor(text=example_text, fault=None, **await _rulings(request))
 
