@@ -1,6 +1,6 @@
 // A table at which players wager against each other with the chips in front of them: amounts to bet, pot, button, stacks.
 
-import { dollars } from "./felt.js";
+import { dollars, printed } from "./felt.js";
 
 const make = (name, attributes = {}, ...children) => {
   const node = document.createElement(name);
@@ -60,7 +60,7 @@ function listEquities(root, streets) {
   const counted = streets.filter((street) => street.hands.length);
   root.querySelector(".equities")?.remove();
   if (!counted.length) return;
-  const rows = counted.map(({ board, hands }) => make("li", {}, `${board.match(/../g)?.join(" ") ?? "before the board"}: ${hands.map((one) => `seat ${one.seat} ${one.share}`).join(", ")}`));
+  const rows = counted.map(({ board, hands }) => make("li", {}, `${board.match(/../g)?.map(printed).join(" ") ?? "before the board"}: ${hands.map((one) => `seat ${one.seat} ${one.share}`).join(", ")}`));
   root.querySelector(".pot-line")?.after(make("ul", { class: "equities", "aria-label": "What the open hands may expect of the pot" }, ...rows));
 }
 
