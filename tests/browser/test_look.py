@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+
+from browser.visiting import Forged
 
 STYLE = "([selector, name, pseudo]) => getComputedStyle(document.querySelector(selector), pseudo || null)[name]"
 
@@ -33,8 +36,9 @@ def test_light_and_dark_follow_the_system_until_one_chooses(visit: Callable[...,
     assert page.evaluate(STYLE, ["html", "backgroundColor", ""]) == paper["light"]
 
 
-def test_four_colours_tell_four_suits(visit: Callable[..., Any]) -> None:
+def test_four_colours_tell_four_suits_and_the_row_that_was_paid_is_lit(visit: Callable[..., Any]) -> None:
     me = visit()
+    forged = Forged(me.page)
     suits = "[...'cdhs'].map((s) => getComputedStyle(document.documentElement).getPropertyValue(`--suit-${s}`).trim())"
     me.go("/")
     assert len(set(me.page.evaluate(suits))) == 2
@@ -42,11 +46,68 @@ def test_four_colours_tell_four_suits(visit: Callable[..., Any]) -> None:
     assert len(set(me.page.evaluate(suits))) == 4
     me.sit_down("caribbean-stud")
     assert len(set(me.page.evaluate(suits))) == 4
+    lit = me.page.locator(".pay-sign .lit")
+    for paid, row in (("100 to 1", "royal flush"), ("50 to 1", "straight flush")):  # the row is lit that was just paid
+        forged.wins("bet", 5000, paid)
+        expect(lit).to_have_text(re.compile(row))
+
+
+# what each sound begins with, in hertz, and whether the felt ever shone
+SENSES = """(() => {
+  window.heard = [];
+  localStorage.setItem("look.pace", "fast");
+  for (const name of ["BiquadFilterNode", "OscillatorNode"]) {
+    window[name] = class extends window[name] {
+      constructor(context, options) { super(context, options); heard.push(options.frequency); }
+    };
+  }
+  new MutationObserver(() => { window.shone ||= Boolean(document.querySelector(".felt.big-win")); })
+    .observe(document, { subtree: true, attributes: true, attributeFilter: ["class"] });
+})()"""
+CHIP, CARD, DICE, BALL, WIN = 4200, 1800, 900, 2600, 523
+
+
+def hears(page: Any, sound: int) -> None:
+    page.wait_for_function("sound => heard.includes(sound)", arg=sound)
+    page.evaluate("heard.length = 0")
+
+
+def is_heard_where_asked_for(me: Any, forged: Forged) -> None:
+    page = me.page
+    me.put("red")
+    assert page.evaluate("heard") == []  # off until asked for
+    choose(page, "sound", "on")
+    me.put("black")
+    hears(page, CHIP)
+    forged.happens("draw", to="dealer", card="As")
+    hears(page, CARD)
+    forged.happens("throw", dice="3-4")
+    hears(page, DICE)
+    forged.happens("spin", wheel="17")
+    hears(page, BALL)
+    forged.wins("red", 2400, "24 to 5")
+    hears(page, WIN)
+    assert not page.evaluate("window.shone")
+    forged.wins("red", 2500, "5 to 1")  # five times the wager is a big win
+    hears(page, WIN)
+    page.wait_for_function("window.shone")
+
+
+def is_still(me: Any, forged: Forged) -> None:
+    page = me.page
+    choose(page, "sound", "on")
+    me.put("red")
+    forged.wins("red", 17500, "35 to 1")
+    expect(page.locator("#results")).to_contain_text("at 35 to 1")
+    assert page.evaluate("heard") == []
+    assert not page.evaluate("window.shone")
 
 
 @pytest.mark.parametrize(("motion", "moves"), [("on", True), ("off", False)])
 def test_motion_can_be_switched_off(visit: Callable[..., Any], motion: str, moves: bool) -> None:
     me = visit()
+    me.page.add_init_script(SENSES)
+    forged = Forged(me.page)
     me.page.emulate_media(reduced_motion="no-preference" if not moves else "reduce")  # the choice overrules the system
     me.go("/")
     choose(me.page, "motion", motion)
@@ -54,6 +115,7 @@ def test_motion_can_be_switched_off(visit: Callable[..., Any], motion: str, move
     me.page.eval_on_selector("#outcome .wheel", "wheel => wheel.classList.add('spinning')")
     moving = me.page.evaluate(STYLE, ["#outcome .rotor", "animationName", ""]) != "none"
     assert moving is moves
+    (is_heard_where_asked_for if moves else is_still)(me, forged)
 
 
 def test_every_change_is_told_to_a_screen_reader(visit: Callable[..., Any]) -> None:
@@ -61,8 +123,18 @@ def test_every_change_is_told_to_a_screen_reader(visit: Callable[..., Any]) -> N
     me.sit_down("roulette")
     live = me.page.locator("#live")
     expect(live).to_have_attribute("aria-live", "polite")
+    framed = me.page.context.new_page()
+    framed.goto(f"{me.address}/embed/tables/{me.at('table')}")
+    framed.wait_for_selector('#shown[data-wire="connected"]')
+    framed.evaluate("window.isTheSame = true")
     me.put("red")
     expect(live).to_contain_text("$5 on Red")
+    expect(framed.locator('#shown [data-place="red"] .stake')).to_have_count(
+        1
+    )  # what is framed follows, and is not loaded again
+    assert framed.evaluate("window.isTheSame")
+    assert framed.locator("#shown[inert]").count() == 1
+    framed.close()
     red = me.page.get_by_role("button", name="Red, the red box, pays 1 to 1; you have $5 here", exact=True)
     expect(red).to_have_count(1)
     me.page.locator('.place[data-place="red"]').focus()

@@ -27,18 +27,40 @@ def amount(person: Any) -> str:
     return str(person.page.locator("#decision [data-amount-for]").input_value())
 
 
+def sit_together(people: list[Any]) -> None:
+    """At a table that is full then."""
+    first, *others = people
+    first.go("/tables/new?game=holdem")
+    first.page.locator('[name="max-players"]').fill(str(len(people)))
+    first.page.click("text=Open the table")
+    first.take_seat()
+    for other in others:
+        other.go("/tables/" + first.at("table"))
+        other.take_seat()
+
+
+def waits_at_the_rail(late: Any, table: str) -> None:
+    """The visitor after the last seat."""
+    late.go(table)
+    expect(late.page.locator("#waiting")).to_contain_text("All seats are taken; you are watching from the rail")
+    expect(late.page.locator("#sit")).to_be_hidden()
+    late.page.click("text=Wait for a seat")
+    expect(late.page.locator("#waiting")).to_contain_text("You are next.")
+
+
+def sits_down_from_the_rail(late: Any) -> None:
+    expect(late.page.locator("#waiting")).to_contain_text("A seat has opened")
+    late.take_seat()
+    expect(late.page.locator("#waiting")).to_be_hidden()
+
+
 def test_a_hand_between_three_people(visit: Any, other_doors: EntranceSettings) -> None:
     other_doors.clock = Clock(pause=600, decision=12)
     other_doors.open()
     try:
         people = [visit(address=other_doors.address, **size) for size in ({}, PHONE, PHONE)]
         first = people[0]
-        first.go("/tables/new?game=holdem")
-        first.page.click("text=Open the table")
-        first.take_seat()
-        for other in people[1:]:
-            other.go("/tables/" + first.at("table"))
-            other.take_seat()
+        sit_together(people)
         for person in people:
             person.page.click('[data-act="deal"]')
         for person in people:
@@ -60,10 +82,13 @@ def test_a_hand_between_three_people(visit: Any, other_doors: EntranceSettings) 
         expect(bettor.page.locator(".pot-line")).to_have_text("Pot $10")
         own = bettor.page.eval_on_selector_all(".seat.mine .hand .card", "all => all.map((card) => card.dataset.card)")
         assert len(own) == 2
+        late = visit(address=other_doors.address, **PHONE)
+        waits_at_the_rail(late, "/tables/" + first.at("table"))
         leaver.page.click('[data-act="leave"]')
         absent.page.close()
         expect(bettor.page.locator("#results .mine")).to_contain_text("won")
         expect(bettor.page.locator("#seats")).to_contain_text("away")
+        sits_down_from_the_rail(late)
         hand = bettor.page.request.get(
             other_doors.address + bettor.page.get_attribute("#results a[download]", "href")
         ).text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import socket
 import threading
@@ -81,6 +82,37 @@ class EntranceSettings:
         self._server.should_exit = True
         self._thread.join(20)
         assert not self._thread.is_alive()
+
+
+class Forged:
+    """The wire of a page, over which a test may tell it something that did not happen: a win, for one."""
+
+    def __init__(self, page: Any) -> None:
+        self._state: dict[str, Any] = {}
+        self._socket: Any = None
+        page.route_web_socket("**/ws/tables/**", self._open)
+
+    def _open(self, socket: Any) -> None:
+        self._socket, house = socket, socket.connect_to_server()
+        house.on_message(self._pass_on)
+
+    def _pass_on(self, text: str) -> None:
+        frame = json.loads(text)
+        self._state = frame if frame["type"] == "state" else self._state
+        self._socket.send(text)
+
+    def happens(self, request: str, **shown: Any) -> None:
+        """An event of the round."""
+        event = {"type": "event", "request": request, "words": "so it is", "cite": "", "url": "", "shown": shown}
+        self._socket.send(json.dumps(event | {"seq": self._state["seq"]}))
+
+    def wins(self, wager: str, net: int, paid: str, amount: int = 500) -> None:
+        """The end of a round in which the first seat is paid."""
+        view = self._state["view"]
+        facts = {"seat": 1, "wager": wager, "on": wager, "amount": amount, "net": net, "paid": paid, "result": "win"}
+        ruling = facts | {"cite": "", "url": "", "basis": "text", "player": ""}
+        view |= {"rulings": [ruling], "last_round": f"{view['table']}-{paid}"}
+        self._socket.send(json.dumps(self._state))
 
 
 @dataclass

@@ -7,6 +7,7 @@ import json
 import re
 import time
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
 
@@ -18,7 +19,9 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.pricing.mistakes import Decided
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import Rows
+from nomorebets.server.book.goals import Day, Goals, day_of, kept_of, minutes_of, note_reached
 from nomorebets.server.book.play_days import days_of
+from nomorebets.server.book.store import now
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.board import EVERYTHING, Viewer, examine, felt_view, in_view, without_others_money
@@ -233,6 +236,46 @@ def test_goals_are_the_patrons_own(house: House) -> None:
         assert house.post("/sessions/goals", data={"goal": wrong}).status_code == 400
     house.as_player(1)
     assert 'value="100.00"' not in house.get("/sessions").text
+
+
+def test_a_goal_is_told_when_it_is_reached_and_counted_as_kept_until_one_plays_on(house: House) -> None:
+    house.as_player(1)
+    assert house.get("/sessions/goals").json() == {"reached": []}
+    with house.portal() as portal:
+        store, patron, day = house.app.state.store, house.patrons[1], now()[:10]
+        played = portal.call(day_of, store, patron, day)
+        assert played.rounds > 0
+        assert played.net == sum(row.net for row in portal.call(days_of, store, patron))
+        for more, reached in ((1, []), (0, [f"That was {played.rounds} rounds, as you planned. Time to get up?"])):
+            assert house.post("/sessions/goals", data={"rounds": str(played.rounds + more)}).status_code == 200
+            assert house.get("/sessions/goals").json() == {"reached": reached}
+        assert "Rounds: reached on 1 day, and you stopped on 1." in house.get("/sessions").text
+        further = played._replace(rounds=played.rounds + 1)
+        portal.call(note_reached, store, patron, day, Goals(rounds=played.rounds), further)
+        assert portal.call(kept_of, store, patron) == {"rounds": (1, 0)}
+        house.post("/sessions/goals", data={})
+
+
+@pytest.mark.parametrize(
+    ("goals", "net", "reached"),
+    [
+        (Goals(goal=500), 499, []),
+        (Goals(goal=500), 500, ["goal"]),
+        (Goals(stop_loss=500), -499, []),
+        (Goals(stop_loss=500), -500, ["stop_loss"]),
+        (Goals(minutes=10, rounds=5), 0, ["minutes"]),
+    ],
+)
+def test_a_goal_is_reached_at_its_amount_and_not_before(goals: Goals, net: int, reached: list[str]) -> None:
+    assert goals.reached(Day(net=net, minutes=10, rounds=4)) == reached
+
+
+@pytest.mark.parametrize(("pause", "minutes"), [(14, 16), (15, 2)])
+def test_a_break_is_no_play(pause: int, minutes: int) -> None:
+    at = datetime(2026, 1, 1, 10)
+    times = [at, at + timedelta(minutes=1), at + timedelta(minutes=1 + pause), at + timedelta(minutes=2 + pause)]
+    one, two, three, four = (time.isoformat() for time in times)
+    assert minutes_of([(three, four), (one, two)]) == minutes
 
 
 def test_days_add_up_to_the_results(house: House) -> None:

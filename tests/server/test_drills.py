@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +15,7 @@ from nomorebets.drills.kinds import question
 from nomorebets.games import open_table
 from nomorebets.server.book.drills import DrillAnswer, scores
 from nomorebets.server.web.app import build_app
+from nomorebets.server.web.pages import drills
 
 DRILL = "/drills/roulette/pay"
 COURSE = 4
@@ -73,6 +75,37 @@ def test_the_answers_of_a_member_are_kept_once(visitor: Visitor) -> None:
     say(visitor, right(2), "rw")
     assert "Best 2 of 3, last 2 of 3" in visitor.get("/drills/roulette").text
     assert "Share of right answers: 67%" in visitor.get("/drills/roulette").text
+
+
+def test_a_mistake_comes_back_after_one_three_and_seven_days_until_it_is_known(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began = drills.today()
+
+    def after(days: int) -> str:
+        monkeypatch.setattr(drills, "today", lambda: began + timedelta(days=days))
+        due = visitor.get("/drills/returns", follow_redirects=False).headers["location"]
+        assert ("Once more: 1 mistake of other days" in visitor.get("/drills").text) is (due != "/drills")
+        return str(due)
+
+    def again(answer: str) -> str:
+        return str(visitor.post(DRILL, data={"again": COURSE * 1000, "asked": "1", "answer0": answer}).text)
+
+    visitor.become("floorperson")
+    say(visitor, "0.01")
+    mistake = f"{DRILL}?again={COURSE * 1000}"
+    assert [after(days) for days in (0, 1)] == ["/drills", mistake]
+    assert "A mistake of another day" in visitor.get(mistake).text
+    assert "<b>No:</b>" in again("0.01")  # it begins anew
+    assert [after(days) for days in (1, 2)] == ["/drills", mistake]
+    assert "<b>Right:</b>" in again(right(0))
+    assert [after(days) for days in (4, 5)] == ["/drills", mistake]
+    again(right(0))
+    assert [after(days) for days in (11, 12)] == ["/drills", mistake]
+    again(right(0))
+    assert after(30) == "/drills"  # it is known now
+    visitor.become("dealer")
+    assert visitor.get(mistake, follow_redirects=False).headers["location"] == "/drills"  # nobody else's
 
 
 def test_a_course_that_is_over_says_so(visitor: Visitor) -> None:

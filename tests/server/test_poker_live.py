@@ -19,6 +19,7 @@ from nomorebets.games import game, game_ids, open_table
 from nomorebets.pricing.facet import odds_of
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.server.book.audit import audit
+from nomorebets.server.book.changes import now
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.dealer import HALF_AN_HOUR
 from nomorebets.server.tables.live import LiveTable
@@ -463,6 +464,24 @@ def test_14_16_a_supervisor_rules_on_a_hand(tmp_path: Path) -> None:
         assert "Seats 1 and 2 warned &lt;b&gt;" in page
         assert "14.16 R-14.16-communication" in page
         assert "Record the ruling" not in page
+        listed = visitor.get("/floor").text
+        assert f'<a href="{path}#rulings">1</a>' in listed
+        assert "Seats 1 and 2 warned &lt;b&gt;" in listed
+        cite = re.search(r'class="cite" href="([^"]+)">[^<]*14.16 R-14.16-communication', listed)
+        assert cite is not None
+        assert visitor.get(cite[1]).status_code == 200
+        today = now()[:10]
+        for asked, found in (
+            (f"since={today}&until={today}", True),
+            ("since=2999-01-01", False),
+            ("until=1999-01-01", False),
+        ):
+            assert ("Seats 1 and 2 warned" in visitor.get(f"/floor?{asked}").text) is found
+        table = path.removeprefix("/records/").rpartition("-")[0]
+        assert "Seats 1 and 2 warned" in visitor.get(f"/floor?table={table}").text
+        assert visitor.get("/floor?table=none").status_code == 404
+        visitor.become("dealer")
+        assert "Supervisors’ rulings" not in visitor.get("/floor").text  # not one of those who read every round
     found = audit(address)
     assert (found.findings, found.counts["supervisor_rulings"]) == ([], 1)
     with sqlite3.connect(tmp_path / "house.db") as book:

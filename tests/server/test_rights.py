@@ -212,7 +212,12 @@ TRIED: dict[str, list[Callable[[House], bool]]] = {
     "read-own-rounds": [own_round],
     "share-round": [form("/records/none/share"), form("/records/none/withdraw")],
     "read-shared": [page("/shared/none"), page("/embed/rounds/none"), page("/shared/none/felt.png")],
-    "own-sessions": [page("/sessions"), page("/sessions.csv"), form("/sessions/goals", goal="5")],
+    "own-sessions": [
+        page("/sessions"),
+        page("/sessions.csv"),
+        page("/sessions/goals"),
+        form("/sessions/goals", goal="5"),
+    ],
     "read-all-rounds": [others_round],
     "record-ruling": [form("/records/none/rulings", what="x", remarks="x")],
     "read-ledger": [page("/ledger")],

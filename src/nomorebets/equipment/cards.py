@@ -32,6 +32,7 @@ _INDEX = {card: at for at, card in enumerate(DECK)}
 _SUIT_OF_SIGN = {**{suit: suit for suit in SUITS}, **dict(zip("♣♦♥♠♧♢♡♤", SUITS * 2, strict=True))}
 _CARD = re.compile(r"(10|[2-9TJQKA])([CDHS♣♦♥♠♧♢♡♤])\N{VARIATION SELECTOR-16}?", re.IGNORECASE)
 _JOKER = re.compile(r"joker|jk", re.IGNORECASE)
+_TEN = re.compile(r"(?<![A-Za-z0-9])T(?![A-Za-z0-9])")
 _BETWEEN = re.compile(r"[\s,;/|+·_-]+")
 
 
@@ -108,3 +109,12 @@ def shown(card: str) -> str:
     if card == JOKER:
         return "joker"
     return ("10" if card[0] == "T" else card[0]) + SUIT_SIGNS[DECK[index(card)][1]]
+
+
+def ranks_shown(words: str) -> str:
+    """What a hand is read as, its ranks printed for the reader: records have one letter for each.
+
+    >>> ranks_shown("pair of twos with T-5-2"), ranks_shown("Two pair")
+    ('pair of twos with 10-5-2', 'Two pair')
+    """
+    return _TEN.sub("10", words)

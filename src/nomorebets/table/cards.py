@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from nomorebets.equipment.cards import ranks_shown
 from nomorebets.equipment.packs import kind_of, pack, printed
 from nomorebets.errors import DealerError, listed
 from nomorebets.regulation import Citation
@@ -376,11 +377,12 @@ class ReadHand(Request, frozen=True, tag="read-hand"):
     hand: str
 
     def apply(self, felt: Felt, answer: Answer) -> None:
-        felt.hands_read[self.area] = self.hand
+        felt.hands_read[self.area] = ranks_shown(self.hand)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
         is_open = all(laid.up for laid in table.felt.cards.get(self.area, []))
-        return Telling(f"{Area.read(self.area).words}: {self.hand}" if is_open else "", {"area": self.area})
+        words = f"{Area.read(self.area).words}: {ranks_shown(self.hand)}"
+        return Telling(words if is_open else "", {"area": self.area})
 
 
 class StubToRack(Request, frozen=True, tag="stub-to-rack"):

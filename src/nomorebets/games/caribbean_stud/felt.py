@@ -41,6 +41,7 @@ def pay_signs(table: Table) -> tuple[PaySign, ...]:
 
 FELT = GameFelt(
     pay_signs=pay_signs,
+    outcomes={"void": "push"},  # a bet whose dealer does not qualify
     costs=costs,
     emblem=hand(("As", "Kd", "Jc", "8h", "3h")),
     seats=SeatPlan(

@@ -98,18 +98,22 @@ def score(felt: Felt) -> str:
 
 
 def history(results: Sequence[str]) -> str:
-    """The last games, and how often each number came in those that are kept."""
-    if not results:
-        return ""
+    """The last games, and how often each number came in those that are kept: as large when there is none yet."""
     games = [(game, [int(n) for n in numbers.split()]) for game, _, numbers in (r.partition(": ") for r in results)]
     listed = [
-        tag("li", tag("span", f"Game {game}", class_="game"), balls(numbers), class_="game-result")
+        tag("li", tag("span", f"Game {game}"), balls(numbers), class_="game-result")
         for game, numbers in games[-LISTED:][::-1]
     ]
     came = Counter(number for _, numbers in games for number in numbers)
     return tag(
         "div",
-        tag("ol", *listed, class_="last-games", aria_label="The last games, the newest first"),
+        tag(
+            "ol",
+            *(listed or [tag("li", "No games yet.", class_="quiet")]),
+            class_="last-games",
+            aria_label="The last games, the newest first",
+            tabindex=0,
+        ),
         frequencies(came, len(games)),
         class_="scores",
     )
@@ -126,7 +130,7 @@ def frequencies(came: Counter[int], games: int) -> str:
         out += label(x + 10, y + 22, number, 6.5, fill="currentColor")
         out += label(x + 10, y + 12, came[number], 7, fill="currentColor", font_weight="700") if came[number] else ""
     often = ", ".join(f"{number} {times} times" for number, times in came.most_common(5))
-    says = f"how often each number came in {games} games: {often}"
+    says = f"how often each number came in {games} games{often and ': '}{often}"
     return svg(20 * ACROSS, 26 * (MOST // ACROSS), out, says=says, class_="score frequencies")
 
 

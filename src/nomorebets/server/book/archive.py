@@ -18,6 +18,8 @@ from nomorebets.server.book import schema
 from nomorebets.server.book.changes import StoreError
 from nomorebets.server.book.rows import RoundRow, SealRow
 
+MOST_RULINGS = 200  # of supervisors that are listed together
+
 
 class Archive:
     """Rounds that are over."""
@@ -107,6 +109,35 @@ class Archive:
         query = select(ruled, people.name).join(schema.patrons, people.id == ruled.c.patron_id)
         async with self._engine().connect() as connection:
             return [*await connection.execute(query.where(ruled.c.round_id == round_id).order_by(ruled.c.n))]
+
+    async def rulings_listed(
+        self, table: str = "", since: str = "", until: str = "", limit: int = MOST_RULINGS
+    ) -> list[Any]:
+        """What supervisors ruled on any round, the newest first: by table, and between two days."""
+        ruled, r, t = schema.supervisor_rulings, schema.rounds.c, schema.tables.c
+        query = (
+            select(ruled, schema.patrons.c.name, r.number, r.as_of, r.game, r.table_id, t.name.label("table"))
+            .join(schema.patrons, schema.patrons.c.id == ruled.c.patron_id)
+            .join(schema.rounds, r.id == ruled.c.round_id)
+            .join(schema.tables, t.id == r.table_id)
+            .order_by(ruled.c.n.desc())
+            .limit(limit)
+        )
+        if table:
+            query = query.where(r.table_id == table)
+        if since:
+            query = query.where(ruled.c.at >= since)
+        if until:
+            query = query.where(ruled.c.at < f"{until}T~")  # any time of that day
+        async with self._engine().connect() as connection:
+            return [*await connection.execute(query)]
+
+    async def tables_ruled_on(self) -> dict[str, str]:
+        """The names of the tables on whose rounds supervisors ruled, by their ids."""
+        r, t, ruled = schema.rounds.c, schema.tables.c, schema.supervisor_rulings
+        query = select(t.id, t.name).join(schema.rounds, r.table_id == t.id).join(ruled, ruled.c.round_id == r.id)
+        async with self._engine().connect() as connection:
+            return {row.id: row.name for row in await connection.execute(query.distinct().order_by(t.name))}
 
     async def opened_seal(self, round_id: str) -> SealRow | None:
         """The seal of a round that is over; before there were seals, rounds had none."""

@@ -1,20 +1,23 @@
-"""How members did in their drills: every answer, and from them the scores."""
+"""How members did in their drills: every answer, the scores, and the mistakes that come back on other days."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from fractions import Fraction
 from itertools import takewhile
+from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import Changes, now
 
 MOST_ANSWERS = 20_000  # of one member that are looked at, from the newest back
+RETURNS = (1, 3, 7)  # days until a mistake comes back, each time it was right; after the last it is known
 LONGEST = 60 * 60 * 1000  # milliseconds: whoever took longer did something else
 
 
@@ -97,3 +100,44 @@ def scores(answers: Iterable[DrillAnswer]) -> dict[tuple[str, str], DrillScore]:
         streak = sum(1 for _ in takewhile(lambda answer: answer.is_right, reversed(given)))
         found[drill] = DrillScore(list(courses.values()), streak)
     return found
+
+
+class Return(NamedTuple):
+    """A question that comes back to a member."""
+
+    game: str
+    kind: str
+    seed: int
+    step: int  # how often it was right since it was wrong
+    due: str  # the day
+
+
+async def returns_of(engine: AsyncEngine, patron: str) -> list[Return]:
+    """The questions that come back, those first that are due."""
+    d = schema.drill_returns.c
+    query = select(d.game, d.kind, d.seed, d.step, d.due).where(d.patron_id == patron).order_by(d.due, d.seed)
+    async with engine.connect() as connection:
+        return [Return(*row) for row in await connection.execute(query)]
+
+
+def bring_back(changes: Changes, patron: str, game: str, kind: str, seed: int, today: date) -> None:
+    """A question that was answered wrongly comes back tomorrow."""
+    row = {"patron_id": patron, "game": game, "kind": kind, "seed": seed}
+    row |= {"step": 0, "due": (today + timedelta(days=RETURNS[0])).isoformat()}
+    changes.insert_missing(schema.drill_returns, row)
+    changes.change(schema.drill_returns, row)
+
+
+def answer_return(changes: Changes, patron: str, one: Return, is_right: bool, today: date) -> None:
+    """One that came back and was right comes again later, or no more; one that was wrong begins anew."""
+    if not is_right:
+        bring_back(changes, patron, one.game, one.kind, one.seed, today)
+        return
+    step = one.step + 1
+    if step < len(RETURNS):
+        due = (today + timedelta(days=RETURNS[step])).isoformat()
+        changes.change(schema.drill_returns, {"patron_id": patron, **one._asdict(), "step": step, "due": due})
+        return
+    d = schema.drill_returns.c
+    where = (d.patron_id == patron, d.game == one.game, d.kind == one.kind, d.seed == one.seed)
+    changes.do(delete(schema.drill_returns).where(*where))

@@ -1,4 +1,4 @@
-"""How patrons have played, counted by day, and the goals they set themselves."""
+"""How patrons have played, counted by day."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from nomorebets.server.book import schema
 from nomorebets.server.book.rounds import UNDECIDED
-from nomorebets.server.book.store import Changes, Store
+from nomorebets.server.book.store import Store
 from nomorebets.table.ledger import spot
 
 MOST_ROUNDS = 2_000  # of one day that are drawn one by one
@@ -32,13 +32,6 @@ class RoundPlayed(NamedTuple):
     round_id: str
     game: str
     wagers: list[PlayedRow]
-
-
-class Goals(NamedTuple):
-    """What a patron set himself for a day, in cents; 0 where he did not."""
-
-    goal: int = 0
-    stop_loss: int = 0
 
 
 async def days_of(store: Store, patron: str) -> list[PlayedRow]:
@@ -89,18 +82,3 @@ async def rounds_of(store: Store, patron: str, day: str, limit: int = MOST_ROUND
             row = PlayedRow(day, tables[end.round_id], end.wager, end.amount, 1, end.net)
             wagers[end.round_id].append(row)
     return [RoundPlayed(row.id, row.game, wagers[row.id]) for row in rounds]
-
-
-async def goals_of(store: Store, patron: str) -> Goals:
-    """What a patron set himself."""
-    g = schema.goals.c
-    async with store.engine.connect() as connection:
-        row = (await connection.execute(select(g.goal, g.stop_loss).where(g.patron_id == patron))).first()
-    return Goals() if row is None else Goals(*row)
-
-
-async def set_goals(store: Store, patron: str, goals: Goals) -> None:
-    changes = Changes()
-    changes.insert_missing(schema.goals, {"patron_id": patron, "goal": 0, "stop_loss": 0})
-    changes.change(schema.goals, {"patron_id": patron, "goal": goals.goal, "stop_loss": goals.stop_loss})
-    await store.commit(changes)

@@ -328,14 +328,29 @@ play_days = SqlTable(
     sqlite_strict=True,
 )
 
-# What patrons set themselves for a day: when to stop ahead, and when to stop behind.
+# What patrons set themselves for a day: when to stop ahead, when to stop behind, and after how long.
 goals = SqlTable(
     "goals",
     metadata,
     Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
     Column("goal", CENTS, nullable=False),  # cents ahead; 0: none
     Column("stop_loss", CENTS, nullable=False),  # cents behind; 0: none
+    Column("minutes", Integer, nullable=False, server_default="0"),  # 0: none
+    Column("rounds", Integer, nullable=False, server_default="0"),  # 0: none
     CheckConstraint("goal >= 0 AND stop_loss >= 0", name="some_or_none"),
+    sqlite_strict=True,
+)
+
+# Which of them were reached on a day, after how many rounds, and how many were played all the same.
+goals_reached = SqlTable(
+    "goals_reached",
+    metadata,
+    Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
+    Column("day", Text, primary_key=True),
+    Column("what", Text, primary_key=True),  # the column of ``goals``
+    Column("rounds", CENTS, nullable=False),
+    Column("after", CENTS, nullable=False),
+    CheckConstraint("rounds >= 0 AND after >= 0", name="counts_rounds"),
     sqlite_strict=True,
 )
 
@@ -365,6 +380,20 @@ drill_answers = SqlTable(
     Column("ms", CENTS, nullable=False),  # the time it took
     Column("at", Text, nullable=False),
     CheckConstraint("is_right IN (0, 1) AND is_first IN (0, 1) AND ms >= 0", name="an_answer"),
+    sqlite_strict=True,
+)
+
+# Questions of drills that a member got wrong: they come back on other days until they are known.
+drill_returns = SqlTable(
+    "drill_returns",
+    metadata,
+    Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("seed", CENTS, primary_key=True, autoincrement=False),  # the question
+    Column("step", Integer, nullable=False),  # how often it was right since
+    Column("due", Text, nullable=False),  # the day
+    CheckConstraint("step >= 0", name="counts_up"),
     sqlite_strict=True,
 )
 

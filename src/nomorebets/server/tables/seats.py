@@ -127,7 +127,7 @@ class Seats(Mapping[int, Seated]):
         """Take a seat, or come behind one under a letter, and buy chips; for a further seat they need not be bought."""
         free = self.free
         if type(wanted) is not int or not (player or wanted in free):  # True and 1.0 are no seats
-            choices = ", ".join(map(str, free)) or "watching, until somebody leaves"
+            choices = ", ".join(map(str, free)) or "wait, and you are told when a seat opens"
             which = "every seat is taken" if not free else f"seat {one_line(wanted, 20)} is taken or does not exist"
             raise WagerRefused(which, accepts=choices)
         if amount is None and self.of(purse.patron) is not None:

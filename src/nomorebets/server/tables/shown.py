@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from nomorebets.drawing import ShoeLevel, felt_of
+from nomorebets.equipment.cards import ranks_shown
 from nomorebets.regulation import names
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import may
@@ -191,5 +192,9 @@ def _judged(table: Round, asked: dict[str, Any]) -> dict[str, Any]:
         for piece in apart:
             left.remove(piece)
         high, low, wrong = judge(tuple(left), apart, table)
-        rows[" ".join(sorted(apart))] = {"high": high, "low": low, **({"wrong": wrong} if wrong else {})}
+        rows[" ".join(sorted(apart))] = {
+            "high": ranks_shown(high),
+            "low": ranks_shown(low),
+            **({"wrong": wrong} if wrong else {}),
+        }
     return {"judged": rows}

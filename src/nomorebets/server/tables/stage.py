@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 NOT_DONE = {  # what the draw and the posted rule settle
     "sit": ("seats at a tournament are drawn", "entering a tournament"),
+    "wait": ("seats at a tournament are drawn", "entering a tournament"),
     "leave": ("who has entered stays until the stage is over", "letting rounds pass without a wager"),
     "buy-in": (
         "tournament chips are not for sale here",

@@ -1,4 +1,6 @@
-"""The waiting list of a table that is full (14.18): first come, first served, and a seat is lost after a while.
+"""The rail of a table that is full: who waits for a seat, first come, first served, and a seat is lost after a while.
+
+In a poker room it is the waiting list of 14.18; elsewhere no paragraph speaks of it, and the house keeps it by itself.
 
 It is kept in memory only: whoever leaves the page is off it, and so is everybody when the house stops.
 """
@@ -25,17 +27,16 @@ class WaitingList:
     changed: Callable[[], None]  # somebody's time is over: the table shows itself again
 
     def __init__(self, table: Table, to_accept: float = TO_ACCEPT) -> None:
-        self._table, self.to_accept = table, to_accept
+        self.to_accept = to_accept
         stakes = stakes_of(table)
         self._by = stakes.waiting_by if stakes is not None else None
+        self._day = table.as_of
         self._names: dict[str, str] = {}  # by patron
         self._until: dict[str, float] = {}  # of those who are offered a seat
         self._timer = Timer(self._time_is_over)
 
     def join(self, purse: Purse, is_seated: bool, free: int) -> None:
         """Somebody gets in line, where there is no seat for him."""
-        if self._by is None:
-            raise WagerRefused("no waiting list is kept at this table", accepts="sit")
         why = ""
         if is_seated:
             why, accepts = "you have a seat", "playing"
@@ -46,7 +47,7 @@ class WaitingList:
         elif len(self._names) >= MOST_WAITING:
             why, accepts = f"{MOST_WAITING} wait already", "another table, or coming back later"
         if why:
-            raise WagerRefused(f"the waiting list: {why}", self._by, self._table.as_of, accepts)
+            raise WagerRefused(f"the waiting list: {why}", self._by, self._day, accepts)
         self._names[purse.patron] = purse.name
 
     def leave(self, patron: str | None) -> None:
@@ -58,7 +59,7 @@ class WaitingList:
         if patron in self._until or free > len(self._names) or not free:
             return
         text = f"a seat is refused: {len(self._names)} wait for one, and it is not your turn"
-        raise WagerRefused(text, self._by, self._table.as_of, "wait")
+        raise WagerRefused(text, self._by, self._day, "wait")
 
     def offer(self, free: int) -> None:
         """Offer every free seat to whoever is next; who let his time pass is off the list."""
@@ -77,8 +78,6 @@ class WaitingList:
 
     def shown(self) -> dict[str, Any]:
         """What everybody sees: who waits, in order, and how many of them are called."""
-        if self._by is None:
-            return {}
         return {"waiting": {"names": list(self._names.values()), "called": len(self._until)}}
 
     def shown_to(self, patron: str | None) -> dict[str, Any]:

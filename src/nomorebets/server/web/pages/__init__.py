@@ -12,6 +12,7 @@ from nomorebets.server.web.pages import (  # noqa: F401
     fairness,
     find,
     floor,
+    goals,
     guide,
     help,
     live,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -20,7 +21,17 @@ from nomorebets.games import menu, open_table
 from nomorebets.pricing.mistakes import in_money
 from nomorebets.server import machine
 from nomorebets.server.book.changes import Changes, now_ms
-from nomorebets.server.book.drills import DrillAnswer, DrillScore, answers_of, keep, scores
+from nomorebets.server.book.drills import (
+    DrillAnswer,
+    DrillScore,
+    Return,
+    answer_return,
+    answers_of,
+    bring_back,
+    keep,
+    returns_of,
+    scores,
+)
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.web.rooms import (
     SORRY,
@@ -53,7 +64,20 @@ async def show_drills(request: AnyRequest) -> Template:
         {"id": game, "name": name, "kinds": [_kind(game, kind, own) for kind in _kinds_of(game)]}
         for game, name in games_for_menu()
     ]
-    return page("drills.html", title="Drills", games=games, is_member=await _member(request) is not None)
+    member = await _member(request)
+    back = await _returns(request)
+    due = sum(one.due <= today().isoformat() for one in back)
+    context = {"games": games, "is_member": member is not None, "due": due, "next_due": back[0].due if back else ""}
+    return page("drills.html", title="Drills", **context)
+
+
+@get("/drills/returns", act="drill")
+async def come_back(request: AnyRequest) -> Redirect:
+    """The next mistake of another day that is due; when there is none, all drills."""
+    due = [one for one in await _returns(request) if one.due <= today().isoformat()]
+    if not due:
+        return Redirect("/drills")
+    return Redirect(query_url(f"/drills/{due[0].game}/{due[0].kind}", {"again": due[0].seed}))
 
 
 @get("/drills/{game:str}", act="drill")
@@ -99,6 +123,9 @@ async def ask(request: AnyRequest, game: FromPath[str], kind: FromPath[str]) -> 
     """The next question of a course; without one, a new course."""
     require_game(game)
     kind_called(open_table(game), kind)
+    if "again" in request.query_params:
+        one = await _returned(request, game, kind, request.query_params)
+        return await _page(request, game, kind, await _posed_again(one), again=one) if one else Redirect("/drills")
     if "course" not in request.query_params:
         return Redirect(_url(game, kind, Course(machine.below(SEEDS))))
     course = _course(request.query_params)
@@ -114,7 +141,8 @@ async def answer(request: AnyRequest, game: FromPath[str], kind: FromPath[str]) 
     """An answer, marked; a member's is kept."""
     require_game(game)
     form = await request.form()
-    posed = await _posed(game, kind, _course(form))
+    again = await _returned(request, game, kind, form) if "again" in form else None
+    posed = await (_posed(game, kind, _course(form)) if again is None else _posed_again(again))
     if posed.question is None:
         return await _page(request, game, kind, posed)
     asked = number_from(str(form.get("asked", "")), "moment", 0, 10**15, now_ms())
@@ -122,13 +150,17 @@ async def answer(request: AnyRequest, game: FromPath[str], kind: FromPath[str]) 
     try:
         marked = posed.question.mark(said)
     except NoAnswer as fault:
-        return await _page(request, game, kind, posed, fault=fault, asked=asked)
+        return await _page(request, game, kind, posed, fault=fault, asked=asked, again=again)
     took = max(0, now_ms() - asked)
     after = posed.course.after(all(one.is_right for one in marked))
     member = await _member(request)
-    if member is not None:
+    if member is not None and again is not None:
+        changes = Changes()
+        answer_return(changes, member.patron, again, all(one.is_right for one in marked), today())
+        await request.app.state.store.commit(changes)
+    elif member is not None:
         await _keep(request, member, game, kind, posed.course, after, took)
-    return await _page(request, game, kind, posed, marked=marked, after=after, took=took)
+    return await _page(request, game, kind, posed, marked=marked, after=after, took=took, again=again)
 
 
 async def _keep(
@@ -138,6 +170,8 @@ async def _keep(
     is_right = after.streak > before.streak
     given = DrillAnswer(before.seed, len(before.marks), game, kind, is_right, not before.returns, took)
     keep(changes, member.patron, given)
+    if not is_right and before.next is not None:
+        bring_back(changes, member.patron, game, kind, before.next, today())
     await request.app.state.store.commit(changes)
 
 
@@ -151,6 +185,10 @@ async def _posed(game: str, kind: str, course: Course, wait: float | None = None
     if seed is None:
         return Posed(course, None)
     return Posed(course, await BENCH.get((game, kind, seed), lambda: _question(game, kind, seed), wait))
+
+
+async def _posed_again(one: Return) -> Posed:
+    return Posed(Course(0), await BENCH.get(one[:3], lambda: _question(*one[:3])))
 
 
 def _question(game: str, kind: str, seed: int) -> Question:
@@ -171,6 +209,7 @@ async def _page(
     took: int = 0,
     fault: NoAnswer | None = None,
     asked: int = 0,
+    again: Return | None = None,
 ) -> Template:
     course, known, made = after or posed.course, KINDS[kind], posed.question
     name = menu()[game]
@@ -189,7 +228,8 @@ async def _page(
         "took": f"{took / 1000:.1f}",
         "fault": fault,
         "asked": asked or now_ms(),
-        "next_url": _url(game, kind, course),
+        "again": again,
+        "next_url": _url(game, kind, course) if again is None else "/drills/returns",
         "new_url": f"/drills/{game}/{kind}",
         "printed": printed,
     }
@@ -220,6 +260,25 @@ def _url(game: str, kind: str, course: Course) -> str:
     return query_url(f"/drills/{game}/{kind}", {"course": course.seed, "marks": course.marks})
 
 
+# --- mistakes of other days ---------------------------------------------------------------------------------------
+
+
+def today() -> date:
+    return machine.today().date()
+
+
+async def _returns(request: AnyRequest) -> list[Return]:
+    member = await _member(request)
+    return await returns_of(request.app.state.store.engine, member.patron) if member else []
+
+
+async def _returned(request: AnyRequest, game: str, kind: str, said: Any) -> Return | None:
+    """The question that has come back, if it is this member's and due."""
+    seed = number_from(str(said.get("again", "")), "question", 0, SEEDS * SEEDS, 0)
+    back = [one for one in await _returns(request) if one.due <= today().isoformat()]
+    return next((one for one in back if one[:3] == (game, kind, seed)), None)
+
+
 # --- whose ----------------------------------------------------------------------------------------------------------
 
 
@@ -235,5 +294,5 @@ async def _scores(request: AnyRequest, game: str | None = None) -> dict[tuple[st
 
 
 ROUTES: list[Any] = [
-    Router("/", route_handlers=[show_drills, show_drills_of, ask, answer], exception_handlers=SORRY),
+    Router("/", route_handlers=[show_drills, come_back, show_drills_of, ask, answer], exception_handlers=SORRY),
 ]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from functools import lru_cache
 from typing import Any
 
 from litestar import Response, Router, get, post
 from litestar.response import Template
 
-from nomorebets.errors import RulesError, TranscriptError
+from nomorebets.errors import RulesError, TranscriptError, UnknownName, shown
 from nomorebets.games import entries, first_game
 from nomorebets.regulation import law
 from nomorebets.regulation.names import wager as wager_name
@@ -17,6 +18,7 @@ from nomorebets.rulings.form import FIELDS, WHO, gaming_dispute, in_words
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.rulings.writing import example
 from nomorebets.server.addresses import rule_url
+from nomorebets.server.people.rights import may
 from nomorebets.server.web.rooms import (
     COUNTER,
     SORRY,
@@ -24,6 +26,7 @@ from nomorebets.server.web.rooms import (
     Busy,
     as_json,
     cited,
+    day_from,
     download,
     games_for_menu,
     page,
@@ -41,10 +44,30 @@ DETAILS = (*FIELDS, *WHO)
 # --- pages ----------------------------------------------------------------------------------------------------------
 
 
-@get("/floor", sync_to_thread=True, act="rule-on-transcript")
-def show_floor(request: AnyRequest) -> Template:
-    """Paste a transcript, or choose a game and fill in a form."""
-    return page("floor.html", title="The floorperson’s page", games=games_for_menu(), text=_usual_example(), fault=None)
+@get("/floor", act="rule-on-transcript")
+async def show_floor(request: AnyRequest) -> Template:
+    """Paste a transcript, or choose a game and fill in a form; and, for those who may read it, what was ruled."""
+    example_text = await to_thread(_usual_example)
+    return _floor(text=example_text, fault=None, **await _rulings(request))
+
+
+def _floor(status: int = 200, **context: Any) -> Template:
+    return page("floor.html", status, title="The floorperson’s page", games=games_for_menu(), **context)
+
+
+async def _rulings(request: AnyRequest) -> dict[str, Any]:
+    """Supervisors' rulings, the newest first; of one table and between two days where that is asked."""
+    standing = (await request.app.state.house.people.visit(request)).standing
+    if not may(standing, "read-all-rounds"):
+        return {}
+    archive, asked = request.app.state.store.archive, request.query_params
+    since, until = day_from(asked.get("since")), day_from(asked.get("until"))
+    tables = await archive.tables_ruled_on()
+    table = asked.get("table", "")
+    if table and table not in tables:
+        raise UnknownName(f"nothing was ruled on at table {shown(table, 40)}", accepts="a table of the list")
+    ruled = await archive.rulings_listed(table, str(since or ""), str(until or ""))
+    return {"ruled": ruled, "tables": tables, "table": table, "since": since or "", "until": until or ""}
 
 
 @lru_cache(maxsize=1)
@@ -60,14 +83,7 @@ async def rule(request: AnyRequest) -> Template:
     try:
         verdict = await ruled(text)
     except RulesError as fault:
-        return page(
-            "floor.html",
-            status_for(fault),
-            title="The floorperson’s page",
-            games=games_for_menu(),
-            text=text[:LONGEST],
-            fault=shown_fault(fault),
-        )
+        return _floor(status_for(fault), text=text[:LONGEST], fault=shown_fault(fault))
     return _ruling_page(text, verdict, _details(form))
 
 

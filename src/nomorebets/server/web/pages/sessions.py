@@ -10,31 +10,29 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from litestar import Response, Router, get, post
-from litestar.response import Redirect, Template
+from litestar import Response, Router, get
+from litestar.response import Template
 
 from nomorebets.errors import RulesError
 from nomorebets.pricing.mistakes import Decided, decisions_of, in_money
 from nomorebets.pricing.played import Expectation, total
-from nomorebets.server.book.play_days import Goals, PlayedRow, days_of, goals_of, rounds_of, set_goals
-from nomorebets.server.book.store import now
+from nomorebets.server.book.play_days import PlayedRow, days_of, rounds_of
 from nomorebets.server.web.board import examine
+from nomorebets.server.web.pages.goals import goals_shown, patron_of
 from nomorebets.server.web.pictures import bankroll_picture
 from nomorebets.server.web.play import FOR_A_FILE, Played, Prices, as_rows, by_wager, course, prices_of
 from nomorebets.server.web.rooms import (
     SORRY,
     WORKSHOP,
     AnyRequest,
-    UnknownRequest,
     as_json,
     day_from,
     download,
     page,
 )
 from nomorebets.table.ledger import spot
-from nomorebets.table.money import MOST, cents, dollars
+from nomorebets.table.money import dollars
 
-LARGEST_FORM = 2_000  # bytes
 ROUNDS_LOOKED_AT = 20  # for mistakes: working out what a decision cost may take a second
 _NOTHING = Fraction(0)
 SOON = {"Refresh": "3"}
@@ -43,7 +41,7 @@ SOON = {"Refresh": "3"}
 @get("/sessions", act="own-sessions")
 async def show_sessions(request: AnyRequest) -> Template:
     """The bankroll against its expectation, results by wager, mistakes and goals."""
-    store, patron = request.app.state.store, await _patron(request)
+    store, patron = request.app.state.store, await patron_of(request)
     rows = await days_of(store, patron)
     prices = await prices_of(store, {row.table_id for row in rows})
     days = sorted({row.day for row in rows})
@@ -77,14 +75,8 @@ async def show_sessions(request: AnyRequest) -> Template:
         wants_mistakes=wants_mistakes,
         mistakes=found,
         rounds_looked_at=ROUNDS_LOOKED_AT,
-        **await _goals(request, patron, rows),
+        **await goals_shown(request.app.state.store, patron),
     )
-
-
-async def _patron(request: AnyRequest) -> str:
-    visit = await request.app.state.house.people.visit(request)
-    patron: str = visit.purse.patron
-    return patron
 
 
 def _line(one: Played) -> dict[str, Any]:
@@ -159,43 +151,6 @@ def _decided(content: bytes) -> list[Decided]:
         return []  # a round of an earlier program, which the script does not reproduce
 
 
-# --- goals ----------------------------------------------------------------------------------------------------------
-
-
-async def _goals(request: AnyRequest, patron: str, rows: list[PlayedRow]) -> dict[str, Any]:
-    goals, today = await goals_of(request.app.state.store, patron), now()[:10]
-    net = sum(row.net for row in rows if row.day == today)
-    said = []
-    if goals.goal:
-        reached = net >= goals.goal
-        said.append("Goal reached. Well played!" if reached else f"{dollars(goals.goal - net)} to your goal.")
-    if goals.stop_loss:
-        reached = -net >= goals.stop_loss
-        left = (
-            "Stop-loss reached: time to get up." if reached else f"{dollars(goals.stop_loss + net)} to your stop-loss."
-        )
-        said.append(left)
-    return {"goals": goals, "today": dollars(net), "said": said}
-
-
-@post("/sessions/goals", status_code=303, request_max_body_size=LARGEST_FORM, act="own-sessions")
-async def keep_goals(request: AnyRequest) -> Redirect:
-    """A goal and a stop-loss for a day; empty for none."""
-    form = await request.form()
-    await set_goals(
-        request.app.state.store, await _patron(request), Goals(_amount(form, "goal"), _amount(form, "stop_loss"))
-    )
-    return Redirect("/sessions#goals", status_code=303)
-
-
-def _amount(form: Any, name: str) -> int:
-    text = str(form.get(name, ""))[:40].strip()
-    amount = cents(text) if text else 0
-    if not 0 <= amount <= MOST:
-        raise UnknownRequest(f"{dollars(amount)} is no goal", accepts=f"nothing, or up to {dollars(MOST)}")
-    return amount
-
-
 # --- files ----------------------------------------------------------------------------------------------------------
 
 
@@ -219,10 +174,8 @@ async def export_csv(request: AnyRequest) -> Response[Any]:
 
 
 async def _everything(request: AnyRequest) -> tuple[list[PlayedRow], Prices]:
-    rows = await days_of(request.app.state.store, await _patron(request))
+    rows = await days_of(request.app.state.store, await patron_of(request))
     return rows, await prices_of(request.app.state.store, {row.table_id for row in rows}, FOR_A_FILE)
 
 
-ROUTES: list[Any] = [
-    Router("/", route_handlers=[show_sessions, keep_goals, export_json, export_csv], exception_handlers=SORRY)
-]
+ROUTES: list[Any] = [Router("/", route_handlers=[show_sessions, export_json, export_csv], exception_handlers=SORRY)]

@@ -19,7 +19,6 @@ from nomorebets.server.web.pages.records import decisions, entry_asked, examined
 from nomorebets.server.web.pages.tables import felt_of, outcome_of
 from nomorebets.server.web.rooms import COUNTER, SORRY, AnyRequest, page
 
-REFRESH = 10  # seconds after which an embedded table is drawn again
 LARGEST_FORM = 2_000  # bytes
 
 
@@ -86,13 +85,12 @@ async def embed_round(request: AnyRequest, token: FromPath[str]) -> Template:
 
 @get("/embed/tables/{table_id:str}", act="watch", forms=False)
 async def embed_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
-    """A table as a spectator sees it, for the frame of another site's page; drawn again every few seconds."""
+    """A table as a spectator sees it, for the frame of another site's page; it follows the table's wire."""
     house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     await live.settled()
-    headers = EMBEDDED | {"Refresh": str(REFRESH)}
-    felt, outcome = felt_of(live, None), outcome_of(live, spinning=False)
-    return page("embed_table.html", 200, headers, title=live.name, table_id=table_id, felt=felt, outcome=outcome)
+    shown = {"felt": felt_of(live, None), "outcome": outcome_of(live, spinning=False), "seq": live.log.seq}
+    return page("embed_table.html", 200, dict(EMBEDDED), title=live.name, table_id=table_id, **shown)
 
 
 # --- pictures and paper ---------------------------------------------------------------------------------------------

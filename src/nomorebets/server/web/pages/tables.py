@@ -21,6 +21,7 @@ from nomorebets.pricing.played import line_at
 from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import law, names, reading
 from nomorebets.server.book.changes import REFILL_BELOW
+from nomorebets.server.book.goals import goals_of
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import may
 from nomorebets.server.tables.behind import most_at_a_seat, require_shared
@@ -102,6 +103,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "changeable": _changeable(table),
         "limited": [(kind, names.wager(kind)) for kind in {**table.game.terms.limit_groups, **table.kinds()}],
         "may_close": may(standing, "close-table"),
+        "goals": await goals_of(request.app.state.store, purse.patron if purse else ""),
         "tile_names": json.dumps(TILE_NAMES) if table.game.chance.words == "tiles" else "",
         "closes": table.game.chance.words != "spins",  # a wheel takes every wager until the call
         "zooms": drawing.has_board(table.game),

@@ -10,6 +10,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const CHIPS = [500000, 100000, 50000, 10000, 2500, 500, 100, 50, 25, 5, 1];
 const ALSO = [2000, 250]; // chips that are seldom used to make up an amount
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
+const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 
 const TILES = JSON.parse(document.querySelector("[data-tile-names]")?.dataset.tileNames || "{}");
@@ -41,6 +42,9 @@ export const nameOf = (code, kind = "card") => {
   if (code === "Jk") return "the joker";
   return kind === "tile" ? `${TILES[code] ? `${TILES[code]}, ` : "tile "}${code}` : `${RANKS[code[0]]} of ${SUITS[code[1]]}`;
 };
+
+/** A card as it is printed: ``10♥``. */
+export const printed = (code) => (code === "Jk" ? "joker" : `${code[0] === "T" ? "10" : code[0]}${SIGNS[code[1]]}`);
 
 /** A card or a tile: its front, or its back for "??" or null. */
 export const card = (code, kind = "card") => {

@@ -1,6 +1,6 @@
 // A table at which players wager against each other with the chips in front of them: amounts to bet, pot, button, stacks.
 
-import { dollars } from "./felt.js";
+import { dollars, printed } from "./felt.js";
 
 const make = (name, attributes = {}, ...children) => {
   const node = document.createElement(name);
@@ -52,18 +52,6 @@ export function showStakes(root, view, isMine) {
   }
 }
 
-/** Who waits for a seat at a table that is full, and what one may do about it oneself. */
-export function showWaiting(line, sit, view, own) {
-  const { names, called } = view.waiting, free = view.positions - new Set(view.seats.map((s) => s.seat)).size;
-  const open = free > names.length, mine = view.waits;
-  if (mine?.seconds == null && !open) sit.hidden = true;
-  line.hidden = Boolean(own) || (open && !mine);
-  const others = names.length ? `Waiting: ${names.join(", ")}.` : "The table is full.";
-  const words = !mine ? others : mine.seconds == null ? `${others} ${mine.before} before you.` : `A seat is yours for ${Math.ceil(mine.seconds)} seconds.`;
-  line.querySelector("span").textContent = called && !mine ? `${words} ${called} called.` : words;
-  line.querySelector("button").textContent = mine ? "Leave the list" : "Wait for a seat";
-}
-
 let asked = 0; // the round after which equities were asked for last
 let askedAt = ""; // the street of a round that goes on for which they were
 
@@ -72,7 +60,7 @@ function listEquities(root, streets) {
   const counted = streets.filter((street) => street.hands.length);
   root.querySelector(".equities")?.remove();
   if (!counted.length) return;
-  const rows = counted.map(({ board, hands }) => make("li", {}, `${board.match(/../g)?.join(" ") ?? "before the board"}: ${hands.map((one) => `seat ${one.seat} ${one.share}`).join(", ")}`));
+  const rows = counted.map(({ board, hands }) => make("li", {}, `${board.match(/../g)?.map(printed).join(" ") ?? "before the board"}: ${hands.map((one) => `seat ${one.seat} ${one.share}`).join(", ")}`));
   root.querySelector(".pot-line")?.after(make("ul", { class: "equities", "aria-label": "What the open hands may expect of the pot" }, ...rows));
 }
 

@@ -1,11 +1,13 @@
 // A table one sits at. What may be done, what it pays and what happened all come from the house; this shows it.
 
 import { FeltView, card, dollars, nameOf as pieceName, short } from "./felt.js";
-import { amountChooser, showEquities, showStakes, showWaiting } from "./stakes.js";
+import { openSeats, showRail } from "./rail.js";
+import { amountChooser, showEquities, showStakes } from "./stakes.js";
 import { TicketPad, ticketWords } from "./ticket.js";
 import { showExceptions, showNotices, wireSupervisor } from "./rules.js";
 import { Wire } from "./net.js";
 import { openCitations } from "./citations.js";
+import { showGoals } from "./goals.js";
 import { celebrate, settleChips, throwDice } from "./motion.js";
 import { play } from "./sounds.js";
 
@@ -189,6 +191,7 @@ async function show(next) {
   showShoe();
   showResults(decided);
   if (decided) showBefore();
+  if (at("goal") && (!before || (decided && view.rulings.some(isMine)))) showGoals(at("goal"));
   showClosed();
   showSeats();
   showActs();
@@ -395,8 +398,6 @@ function showSeal() {
   if (document.activeElement !== given) given.value = view.word === chosen ? "" : view.word;
 }
 
-const isFull = () => new Set(view.seats.map((s) => s.seat)).size >= view.positions;
-
 function showActs() {
   const mine = view.seats.filter(isMine);
   const own = mine.find((s) => !s.leaving) ?? mine[0];
@@ -404,8 +405,7 @@ function showActs() {
   at("sit").hidden = tournament || (Boolean(own) && !own.leaving);
   const down = wagersOf(view).filter(isMine).length;
   at("refill").hidden = tournament || view.purse === null || Boolean(down) || view.purse + chipsOf(mine) >= Number(page.dataset.empty);
-  if (!tournament && !own && !stakes && isFull()) at("sit").hidden = true;
-  if (at("waiting")) showWaiting(at("waiting"), at("sit"), view, own);
+  if (at("waiting")) showRail(at("waiting"), at("sit"), view, own);
   at("buy-in").hidden = tournament || !own || own.leaving;
   at("stack").hidden = !own;
   at("wagering").hidden = !own || own.leaving || (view.phase === "decision" && view.ask.yours);
@@ -451,10 +451,10 @@ function showTurn() {
     const seats = deciding(view.ask);
     prompt.replaceChildren(`${seats.length > 1 ? `Seats ${seats.join(", ")} decide` : `${capital(whose({ seat: seats[0], player: view.ask.player }))} decides`} `, cite(view.ask));
   } else if (view.phase === "wagers") {
-    prompt.replaceChildren(view.you || tournament ? "Place your bets " : isFull() ? "Every seat is taken. Watch from the rail, or open a table of your own in the lobby. " : "Bets are open. Sit down to join. ", cite(view));
+    prompt.replaceChildren(view.you || tournament ? "Place your bets " : openSeats(view) > 0 || view.waits?.seconds != null ? "Bets are open. Sit down to join. " : "Bets are open. ", cite(view));
   } else if (view.phase === "pause") {
     const own = view.seats.find(isMine);
-    prompt.textContent = !own ? (tournament ? "Between rounds." : "Between rounds: sit down and be dealt in.") : own.sits_out ? "You sit out." : own.stack ? "Between rounds." : tournament ? "You have no chips left." : "Out of chips: buy more, or leave.";
+    prompt.textContent = !own ? (tournament || openSeats(view) <= 0 ? "Between rounds." : "Between rounds: sit down and be dealt in.") : own.sits_out ? "You sit out." : own.stack ? "Between rounds." : tournament ? "You have no chips left." : "Out of chips: buy more, or leave.";
   } else prompt.textContent = view.phase === "waiting" ? (tournament ? "This stage is over." : "Empty table. Sit down to start.") : "";
   const clock = at("clock");
   clock.hidden = view.clock === null;

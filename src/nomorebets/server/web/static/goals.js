@@ -1,0 +1,14 @@
+// What somebody set himself for the day: a calm line when it is reached. Nothing waits for it, and nothing is refused.
+
+const told = new Set();
+
+export async function showGoals(banner) {
+  const answer = await fetch("/sessions/goals");
+  if (!answer.ok) return;
+  const fresh = (await answer.json()).reached.filter((words) => !told.has(words));
+  for (const words of fresh) told.add(words);
+  if (!fresh.length) return;
+  banner.querySelector("span").textContent = fresh.join(" ");
+  banner.querySelector("button").onclick = () => { banner.hidden = true; };
+  banner.hidden = false;
+}
