@@ -13,6 +13,7 @@ from docs.examples import ROOT
 from nomorebets.cli.docs import STYLES
 from nomorebets.docs import reference, site, sources, writing
 from nomorebets.errors import UnknownName
+from nomorebets.server.web.pages.docs import SHELF as HOUSE
 
 STATIC = sources.PACKAGE / "server" / "web" / "static"
 
@@ -92,10 +93,19 @@ def test_every_game_has_a_page_with_its_wagers_and_options() -> None:
         text = site.markdown_of(f"games/{game_id}", writing.SHELF)
         table = nomorebets.open_table(game_id)
         for option in table.game.terms.options:
-            assert f"| `{option.id}` |" in text
-            assert all(f"| `{option.id}={value}` |" in text for value in option.choices)
+            own = re.search(rf", `{option.id}`: .*\n((?:    - .*\n)*)", text)
+            assert own is not None, option.id
+            assert re.findall(r"^    - `(.+?)`", own[1], re.MULTILINE) == list(option.choices)
+            assert len(re.findall(r", since \d{4}-", own[1])) == len(option.choices)
         assert "## Wagers and payouts" in text
         assert f"nomorebets odds {game_id}" in text
+
+
+def test_in_a_house_the_page_of_a_game_leads_to_its_rooms_and_rules() -> None:
+    html = site.page("games/roulette", HOUSE).html
+    rooms = ("/tables/new?game=roulette", "/odds/roulette", "/guide/sample/roulette", "/rules/13:69F-5.2(a)")
+    assert [room for room in rooms if f'href="{room}"' not in html] == []
+    assert 'href="/docs/games/roulette"' in site.page("index", HOUSE).html
 
 
 def test_a_page_that_is_none_is_named_with_the_nearest() -> None:

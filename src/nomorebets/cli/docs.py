@@ -42,9 +42,13 @@ def docs(page: str | None, folder: Path | None) -> None:
             for name, words in group.pages:
                 out.print(f"  {name:<28}  {words}", markup=False, highlight=False)
         return
+    text = site.markdown_of(page, writing.SHELF)
+    if not out.is_terminal:
+        click.echo(text, nl=False)
+        return
     from rich.markdown import Markdown
 
-    out.print(Markdown(site.markdown_of(page, writing.SHELF)))
+    out.print(Markdown(text))
 
 
 COMMANDS: tuple[click.Command, ...] = (docs,)

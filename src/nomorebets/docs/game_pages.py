@@ -7,11 +7,12 @@ from functools import cache
 
 from nomorebets.compliance.guide import guide_markdown, guide_of
 from nomorebets.drivers.facet import strategies_of
-from nomorebets.games import entries, game_ids, open_table, subchapter_of
+from nomorebets.games import entries, game_ids, open_table
 from nomorebets.papers.writing import plain_markdown
 from nomorebets.pricing.facet import odds_of
 from nomorebets.regulation import Citation, law, names
 from nomorebets.regulation.options import HouseOption
+from nomorebets.rulebook.pages import list_games
 from nomorebets.table.game import Table
 from nomorebets.table.game_file import RULES_OPTION
 
@@ -30,9 +31,14 @@ def markdown(game_id: str) -> str:
 
 
 def _opening(table: Table) -> Iterator[str]:
-    game_id, law_of = table.game.id, law.subchapter(subchapter_of(table.game.id))
-    stands = [f"N.J.A.C. {chapter}-{law_of.subchapter}" for chapter in law_of.headings]
-    yield f"`{game_id}`: {' and '.join(stands)}. What follows is made from the game's data, under its defaults."
+    game_id = table.game.id
+    facts = next(one for one in list_games() if one["game"] == game_id)
+    stands = [f"{chapter.number}: {facts[chapter.number] or 'not there'}" for chapter in law.chapters().chapter]
+    since = f"{'since' if facts['since_is_dated'] else 'seen'} {facts['since']}"
+    yield (
+        f"`{game_id}`, {since}. In N.J.A.C. {'; in '.join(stands)}. Basis of the weakest paragraph: {facts['basis']}. "
+        "What follows is made from the game's data, under its defaults."
+    )
     yield "## Commands to try"
     commands = [f"deal {game_id} --seed 1", f"play {game_id}", f"odds {game_id}"]
     known = odds_of(table.game)
@@ -48,21 +54,19 @@ def _opening(table: Table) -> Iterator[str]:
 def _options(table: Table) -> Iterator[str]:
     """Every option with all its values, since when each may be chosen, and by which paragraph."""
     yield "## Every option and its dates"
-    yield "What to write is on the left, after `--set` or in a house file; the first day is that of the text."
-    rows = ["| `--set` | what it is | first day | rule |", "|---|---|---|---|"]
-    for option in table.game.terms.all_options:
-        if option.id != RULES_OPTION:
-            rows += _rows(option, table)
-    yield "\n".join(rows)
+    yield "To be written after `--set`, as `OPTION=VALUE`, or in a house file; the first day is that of the text."
+    yield "\n".join(
+        line for option in table.game.terms.all_options if option.id != RULES_OPTION for line in _lines(option, table)
+    )
 
 
-def _rows(option: HouseOption, table: Table) -> Iterator[str]:
-    says = f"**{plain_markdown(names.option(option.id))}.** {plain_markdown(option.says)}"
-    yield f"| `{option.id}` | {says} | {option.first_day()} | {_cited(option.by, table)} |"
+def _lines(option: HouseOption, table: Table) -> Iterator[str]:
+    says = f"**{plain_markdown(names.option(option.id))}**, `{option.id}`: {plain_markdown(option.says)}"
+    yield f"- {says} Since {option.first_day()}. {_cited(option.by, table)}"
     for value, chosen in option.choices.items():
         usual = ", the default" if value == option.default else ""
-        name = f"{plain_markdown(names.value(value))}{usual}"
-        yield f"| `{option.id}={value}` | {name} | {chosen.first_day()} | {_cited(chosen.by, table)} |"
+        name = f"`{value}`: {plain_markdown(names.value(value))}{usual}, since {chosen.first_day()}"
+        yield f"    - {name} {_cited(chosen.by, table)}"
 
 
 def _cited(by: Citation, table: Table) -> str:

@@ -58,8 +58,8 @@ def _class(name: str, kind: type) -> Iterator[str]:
         if isinstance(value, property | cached_property):
             read = value.fget if isinstance(value, property) else value.func
             yield f"### {name}.{own}"
-            returns = str(inspect.signature(read).return_annotation) if read is not None else ""
-            yield _code(f"{own}: {returns.strip(chr(39))}")
+            returned = inspect.signature(read).return_annotation if read is not None else ""
+            yield _code(f"{own}: {returned}")
             yield _said(inspect.getdoc(read) or "")
         else:
             yield f"### {name}.{own}"
@@ -94,17 +94,22 @@ def _fields(kind: type) -> Iterator[tuple[str, str]]:
 def signature(function: Any) -> str:
     """The signature as it is written; a long one has a line for each argument."""
     given = inspect.signature(inspect.unwrap(function))
-    written = str(given).replace("'", "")
-    if len(written) <= _LONG:
-        return written
-    arguments, starred = [], False
+    arguments = list(_arguments(given))
+    returned = f" -> {given.return_annotation}"
+    line = f"({', '.join(arguments)}){returned}"
+    if len(line) <= _LONG:
+        return line
+    return "(\n" + "".join(f"    {one},\n" for one in arguments) + f"){returned}"
+
+
+def _arguments(given: inspect.Signature) -> Iterator[str]:
+    starred = False
     for one in given.parameters.values():
         if one.kind is one.KEYWORD_ONLY and not starred:
-            arguments.append("*")
             starred = True
-        arguments.append(str(one).replace("'", ""))
-    returned = str(given.return_annotation).replace("'", "")
-    return "(\n" + "".join(f"    {one},\n" for one in arguments) + f") -> {returned}"
+            yield "*"
+        typed = "" if one.annotation is one.empty else f": {one.annotation}"  # as it is written: all is postponed
+        yield one.name + typed + ("" if one.default is one.empty else f" = {one.default!r}")
 
 
 def _said(doc: str) -> str:

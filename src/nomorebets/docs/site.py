@@ -80,7 +80,15 @@ def markdown_of(name: str, shelf: Shelf) -> str:
         return _in_house(game_pages.markdown(rest), rest, shelf)
     if kind == REFERENCE:
         return reference.markdown(rest)
-    return sources.markdown_at(sources.files().get(name, name))
+    text = sources.markdown_at(sources.files().get(name, name))
+    return text + _made() if name == sources.INDEX else text
+
+
+def _made() -> str:
+    """What the index does not list because no file of the repository has it: pages that are made."""
+    made = [group for group in contents() if group.heading not in sources.groups()]
+    lists = ("\n".join(f"* [{title}]({name})" for name, title in group.pages) for group in made)
+    return "".join(f"\n## {group.heading}\n\n{listed}\n" for group, listed in zip(made, lists, strict=True))
 
 
 def _in_house(text: str, game: str, shelf: Shelf) -> str:
@@ -107,7 +115,7 @@ def _marked(name: str, shelf: Shelf) -> Marked:
         if re.match(r"[a-z]+:|/", where):
             return target
         path = posixpath.normpath(posixpath.join(beside, where)) if where else source
-        to = name if not where else path if path in names() else sources.page_of(path)
+        to = next((page for page in (where, path) if page in names()), sources.page_of(path))
         after = f"#{part}" if part else ""
         return (shelf.address(name, to) if where else "") + after
 
