@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 PACKAGE = Path(__file__).parent
-FIGURELESS = ("server", "cli", "drawing", "papers")  # no figure rests on how it is shown
+FIGURELESS = ("server", "cli", "drawing", "papers", "docs")  # no figure rests on how it is shown
 
 
 def folder() -> Path:

@@ -39,7 +39,7 @@ class Crawl:
     address: str
     cookie: str
     queries: int = 1  # of one path are followed: more of them are the same page on another day or with other figures
-    thorough: bool = True  # otherwise of the rulebook's paragraphs only one in six
+    thorough: bool = True  # otherwise of the rulebook's paragraphs, and of the pages of games, only one in six
     seen: dict[str, Links | None] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
@@ -81,7 +81,8 @@ class Crawl:
     def _passes_over(self, path: str) -> bool:
         if path.startswith("/drills/") and path.count("/") == 3:  # each is dealt anew
             return crc32(path.encode()) % 40 > 0
-        return not self.thorough and path.startswith("/rules/") and "(" in path and crc32(path.encode()) % 6 > 0
+        alike = (path.startswith("/rules/") and "(" in path) or path.startswith("/docs/games/")
+        return not self.thorough and alike and crc32(path.encode()) % 6 > 0
 
     def _weigh(self, url: str, body: bytes, page: Links) -> None:
         if len(body) > LARGEST:

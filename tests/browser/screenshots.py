@@ -51,6 +51,7 @@ PAGES = {
     "drills": "/drills",
     "drill-pay": "/drills/roulette/pay?course=4",
     "drill-error": "/drills/blackjack/error?course=4",
+    "docs": "/docs/games/caribbean-stud",
 }
 
 

@@ -24,7 +24,7 @@ def test_no_link_is_broken_and_no_page_is_large(visit: Callable[..., Any], queri
     assert "\n".join(crawl.faults) == ""
     paths = {url.partition("?")[0] for url in crawl.seen}
     assert len(paths) > 300
-    for part in ("/records/", "/rules/13:69F-", "/rules/19:47-", "/odds/", "/guide/", "/floor/", "/tables/"):
+    for part in ("/records/", "/rules/13:69F-", "/rules/19:47-", "/odds/", "/guide/", "/floor/", "/tables/", "/docs/"):
         assert any(path.startswith(part) for path in paths), part
 
 

@@ -1,6 +1,5 @@
-"""The page on the library: every example is run, and every extra stands in its table."""
+"""The page on the library names every extra and every tool."""
 
-import doctest
 import tomllib
 from pathlib import Path
 
@@ -8,12 +7,6 @@ from nomorebets.mcp_tools import TOOLS
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "library.md"
-
-
-def test_every_example_gives_what_it_says():
-    failed, tried = doctest.testfile(str(PAGE), module_relative=False)
-    assert tried > 8
-    assert not failed
 
 
 def test_every_extra_and_every_tool_is_named():

@@ -10,6 +10,7 @@ from io import TextIOWrapper
 import click
 
 from nomorebets.cli import (
+    docs,
     drills,
     fairness,
     figures,
@@ -47,7 +48,20 @@ def nomorebets() -> None:
     """
 
 
-for module in (rulebook, tables, drills, figures, sessions, simulation, verification, papers, houses, fairness, house):
+for module in (
+    rulebook,
+    tables,
+    drills,
+    figures,
+    sessions,
+    simulation,
+    verification,
+    papers,
+    houses,
+    fairness,
+    house,
+    docs,
+):
     for command in module.COMMANDS:
         nomorebets.add_command(command)
 

@@ -35,7 +35,7 @@ from nomorebets.papers.document import (
     Text,
     words,
 )
-from nomorebets.papers.writing import has_package, html_of, pdf_of
+from nomorebets.papers.writing import has_package, html_of, pdf_of, plain_markdown
 from nomorebets.regulation import Citation, Odds, cite, law, names
 from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Game, Table
@@ -427,13 +427,8 @@ def _pages() -> Environment:
         keep_trailing_newline=True,
     )
     pages.filters["wager_name"] = names.wager
-    pages.filters["plain"] = _plain_markdown
+    pages.filters["plain"] = plain_markdown
     return pages
-
-
-def _plain_markdown(text: object) -> str:
-    """Text escaped for Markdown."""
-    return re.sub(r"([\\`*_{}\[\]<>#|~])", r"\\\1", " ".join(str(text).split()))
 
 
 def guide_html(guide: Guide, whole: bool = True) -> str:

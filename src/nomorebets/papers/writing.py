@@ -1,7 +1,8 @@
-"""Papers written out: HTML by a template, PDF by typst."""
+"""Papers written out: HTML by a template, PDF by typst; text for Markdown."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -36,6 +37,11 @@ def _template(name: str) -> Template:
 
     pages = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
     return pages.get_template(name)
+
+
+def plain_markdown(text: object) -> str:
+    """Text that Markdown is to take as it is."""
+    return re.sub(r"([\\`*_{}\[\]<>#|~])", r"\\\1", " ".join(str(text).split()))
 
 
 def html_of(paper: Paper, whole: bool = True) -> str:

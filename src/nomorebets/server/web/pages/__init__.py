@@ -7,6 +7,7 @@ from nomorebets.server.web.pages import (  # noqa: F401
     account,
     art,
     disputes,
+    docs,
     drills,
     equities,
     fairness,
