@@ -33,7 +33,11 @@ def test_importing_is_light():
 
 def test_misspelt_names_fail_type_checks(tmp_path):
     script = tmp_path / "script.py"
-    script.write_text('import nomorebets\nnomorebets.oods("roulette")\nnomorebets.odds("roulette")["red"].egde\n')
+    script.write_text(
+        'import nomorebets\nnomorebets.oods("roulette")\nnomorebets.odds("roulette")["red"].egde\n'
+        'nomorebets.simulate("roulette", "1e3", sede=1).lines[0].edge\n'
+        'at = nomorebets.start("roulette", seed=1)\nat.copy().legall\n'
+    )
     checked = subprocess.run(
         [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path), "--follow-imports=silent", str(script)],
         capture_output=True,
@@ -43,6 +47,9 @@ def test_misspelt_names_fail_type_checks(tmp_path):
     )
     assert '"oods"' in checked.stdout
     assert '"egde"' in checked.stdout
+    assert '"sede"' in checked.stdout
+    assert '"legall"' in checked.stdout
+    assert "Found 4 errors" in checked.stdout  # and what is spelt rightly is right
 
 
 SHOWN = {

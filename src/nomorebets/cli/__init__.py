@@ -47,9 +47,9 @@ def nomorebets() -> None:
     """
 
 
-for module in (rulebook, tables, drills, figures, sessions, simulation, verification, papers, houses, fairness, house):
-    for command in module.COMMANDS:
-        nomorebets.add_command(command)
+for _module in (rulebook, tables, drills, figures, sessions, simulation, verification, papers, houses, fairness, house):
+    for _command in _module.COMMANDS:
+        nomorebets.add_command(_command)
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 _COUNT = re.compile(r"\d{1,30}(\.\d{1,9})?(e\+?\d{1,2})?", re.ASCII | re.IGNORECASE)
 MOST_BYTES = RECORDS  # of any file
+
+
+class Decorator(Protocol):
+    """An option or argument of a command."""
+
+    def __call__(self, command: F, /) -> F: ...
 
 
 class Day(click.ParamType[date]):
@@ -65,11 +71,11 @@ class Count(click.ParamType[int]):
         return int(number)
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-as_of_option = click.option(
+json_option: Decorator = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+as_of_option: Decorator = click.option(
     "--as-of", type=Day(), metavar="DATE", help="The date of the text; the newest known if left out."
 )
-game_argument = click.argument("game_id", metavar="GAME", type=GameName())
+game_argument: Decorator = click.argument("game_id", metavar="GAME", type=GameName())
 
 
 _RULES = "nomorebets.rules"  # where a command keeps the line of --rules for the table it opens

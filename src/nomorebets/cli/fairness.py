@@ -14,6 +14,7 @@ import click
 
 from nomorebets.cli.common import (
     Count,
+    Decorator,
     console,
     file_named,
     json_option,
@@ -23,7 +24,7 @@ from nomorebets.cli.common import (
     table_options,
 )
 
-seed_option = click.option(
+seed_option: Decorator = click.option(
     "--seed", type=int, help="Seals made from this number instead of the system's generator, to repeat a run."
 )
 

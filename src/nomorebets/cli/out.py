@@ -10,13 +10,13 @@ from typing import Any
 
 import click
 
-from nomorebets.cli.common import file_named
+from nomorebets.cli.common import Decorator, file_named
 from nomorebets.errors import UnknownName, shown
 
 KINDS = (".json", ".csv", ".parquet")
 Row = Mapping[str, Any]
 
-out_option = click.option(
+out_option: Decorator = click.option(
     "-o", "--out", metavar="FILE", help="Write the result to a .json, .csv or .parquet file as well."
 )
 

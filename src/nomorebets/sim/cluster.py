@@ -79,7 +79,7 @@ class Cluster:
         except TimeoutError:
             self.client.close()
             raise self._fault("it has no workers") from None
-        self.threads = max(1, sum(self.client.nthreads().values()))
+        self.threads: int = max(1, sum(self.client.nthreads().values()))
 
     def _security(self) -> Any:
         """Keys for an address beyond this machine; without them it is refused, for an open scheduler runs any code."""
