@@ -110,6 +110,19 @@ def test_an_executor_gives_the_same_totals_and_says_where_it_ran():
         nomorebets.simulate("roulette", 1000, executor=7)  # type: ignore[arg-type]
 
 
+def test_ray_is_given_as_its_module():
+    ray = pytest.importorskip("ray", reason="Ray is tried by hand: with 240 MB it is not among the locked packages")
+    with pytest.raises(UnknownName, match="Ray is not started"):
+        nomorebets.simulate("roulette", 1000, executor=ray)
+    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False)
+    try:
+        shared = nomorebets.simulate("roulette", "6e6", seed=3, wager="red", executor=ray)
+    finally:
+        ray.shutdown()
+    assert shared.lines == nomorebets.simulate("roulette", "6e6", seed=3, wager="red").lines
+    assert shared.ran_on == "Ray with 1 workers"
+
+
 def surrenders(seen: nomorebets.Seen) -> str:
     return "surrender" if "surrender" in seen.legal else next(iter(seen.legal))
 
