@@ -54,9 +54,9 @@ for _module in (rulebook, tables, drills, figures, sessions, simulation, verific
 
 def main() -> None:
     """Run the command line; whatever a user can cause ends in a sentence, not in a traceback."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without “ and → still shows the rest
+            stream.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale says
     try:
         try:
             status = nomorebets(standalone_mode=False)
