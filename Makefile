@@ -21,7 +21,7 @@ STALE := $(shell test -x $(BIN)/python || echo FORCE)
 .DEFAULT_GOAL := serve
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: serve play test slow bench screenshots simulate-house kill fuzz diagram docs build load lint format lock clean help FORCE
+.PHONY: serve play test slow bench screenshots simulate-house kill fuzz diagram docs build load lint types format lock clean help FORCE
 
 serve: .venv/.run-ready ## open the house on http://127.0.0.1:8047 (the default)
 	@$(BIN)/nomorebets serve
@@ -72,6 +72,11 @@ lint: .venv/.dev-ready ## check style and types only
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo --no-cache
+
+types: .venv/.dev-ready ## is every public name typed? by pyright, in an environment of its own
+	@test -x .venv/types/bin/pyright || { echo "installing pyright into .venv/types" \
+	&& $(BIN)/python -m venv .venv/types && .venv/types/bin/python -m pip install -qq 'pyright[nodejs]'; }
+	@PATH="$(CURDIR)/$(BIN):$$PATH" .venv/types/bin/pyright --verifytypes nomorebets --ignoreexternal
 
 format: .venv/.dev-ready ## rewrite the code in the project's style
 	@$(BIN)/ruff check --fix .

@@ -118,7 +118,7 @@ class Client:
     """A house at an address, as one patron or as nobody."""
 
     def __init__(self, address: str, token: str | None = None, timeout: float = 60.0) -> None:
-        self.address = address.rstrip("/")
+        self.address: str = address.rstrip("/")
         self.token = token
         self._http = httpx.AsyncClient(base_url=f"{self.address}/api/v1", timeout=timeout)
 
@@ -256,10 +256,10 @@ class Wire:
         self._running: asyncio.Task[None] | None = None
         self._shown = asyncio.Event()
         self._over: Exception | None = None
-        self.seq = 0  # the number of the last event seen
+        self.seq: int = 0  # the number of the last event seen
         self.view: Mapping[str, Any] = {}
         self.events: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self.connections = 0
+        self.connections: int = 0
 
     async def __aenter__(self) -> Self:
         self._running = asyncio.create_task(self._run())

@@ -75,7 +75,7 @@ class PackageMissing(RulesError):
 
 
 # the packages that are not always installed, by the extra that brings them
-EXTRAS = {
+EXTRAS: dict[str, tuple[str, ...]] = {
     "fast": ("numba", "numpy"),
     "serve": ("aiosqlite", "alembic", "argon2", "httpx", "litestar", "sqlalchemy", "uvicorn", "websockets"),
     "postgres": ("psycopg",),

@@ -29,6 +29,8 @@ from nomorebets.table.money import cents
 from nomorebets.untrusted import HOUSE_FILE, RECORDS, STRATEGY, TRANSCRIPT, read_path
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from nomorebets.compliance.check import Violation
     from nomorebets.compliance.guide import Guide
     from nomorebets.papers.report import CrossCheck, Report
@@ -228,13 +230,14 @@ def simulate(
     until_error: float | None = None,
     resume: str | Path | None = None,
     cluster: str | None = None,
-    executor: Executor | None = None,
+    executor: Executor | ModuleType | None = None,
 ) -> Simulation:
     """Simulate rounds of a game or table; the result does not depend on the number of workers.
 
     ``until_error`` ends it when no standard error is larger; ``resume`` names a checkpoint file to keep and to go on
     from; ``cluster`` is the address of a dask scheduler, ``executor`` any executor like those of
-    ``concurrent.futures``. A ``strategy`` that is a function of what a seat knows is dealt to by the script.
+    ``concurrent.futures``, or the module ``ray``. A ``strategy`` that is a function of what a seat knows is dealt to by
+    the script.
 
     >>> red = simulate("roulette", 100_000, seed=1, wager="red").lines[0]
     >>> red.wager, abs(red.z(odds("roulette")["red"].edge)) < 4

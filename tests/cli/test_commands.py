@@ -257,7 +257,7 @@ def test_the_same_seed_deals_the_same_rounds(here: Path) -> None:
         run("deal", "roulette", "--rounds", "20", "--seed", s, "--json").json for s in ("5", "5", "6")
     )
     assert first == second != other
-    assert len(first) == 20
+    assert first["rounds"] == 20
 
 
 def test_deal_within_the_posted_limits(here: Path) -> None:
@@ -291,12 +291,12 @@ def test_replay_step_by_step(here: Path) -> None:
     assert whole.status == 0
     assert "3 round(s)" in whole.out
     assert "[13:69F-5.3(e)" in whole.out
-    assert len(run("replay", "rounds.jsonl", "--json").json) == 3
-    one = run("replay", "rounds.jsonl", "--round", "2", "--json").json
+    assert len(run("replay", "rounds.jsonl", "--json").json["rounds"]) == 3
+    (one,) = run("replay", "rounds.jsonl", "--round", "2", "--json").json["rounds"]
     assert {"game", "as_of", "entries", "after_entry", "felt"} <= set(one)
-    before = run("replay", "rounds.jsonl", "--round", "2", "--entry", "0", "--json").json
+    (before,) = run("replay", "rounds.jsonl", "--round", "2", "--entry", "0", "--json").json["rounds"]
     assert (before["felt"]["wagers"], before["felt"]["accounts"]) == ([], {})
-    after = run("replay", "rounds.jsonl", "--round", "2", "--entry", "1", "--json").json
+    (after,) = run("replay", "rounds.jsonl", "--round", "2", "--entry", "1", "--json").json["rounds"]
     assert [row["seat"] for row in after["felt"]["wagers"]] == [1, 2, 3]
     assert "after entry 1: take-wagers" in run("replay", "rounds.jsonl", "--round", "2", "--entry", "1").out
     check_refused(
@@ -350,7 +350,8 @@ def test_dispute_without_differences(here: Path) -> None:
     run("deal", "roulette", "--rounds", "2", "--record", "rounds.jsonl")
     ran = run("dispute", "rounds.jsonl", "--json")
     assert ran.status == 0
-    assert [found["differences"] for found in ran.json] == [[], []]
+    assert (ran.json["rounds"], ran.json["differences"]) == (2, [])
+    assert {row["round"] for row in ran.json["required"]} == {1, 2}
 
 
 # --- odds, strategy, simulate --------------------------------------------------------------------------------------
@@ -465,6 +466,33 @@ def test_an_interrupted_simulation_prints_what_was_done(as_json: bool) -> None:
 
 def test_a_simulation_without_output_is_not_interrupted_by_its_reader() -> None:
     assert run("simulate", "big-six", "--rounds", "1,000", "--json").json["interrupted"] is False
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet", "json"])
+def test_a_result_is_written_to_a_file_by_its_kind(here: Path, kind: str) -> None:
+    ran = run("odds", "big-six", "--out", f"odds.{kind}")
+    assert (ran.status, ran.err) == (0, f"wrote odds.{kind}\n")
+    assert "bigsix-joker" in ran.out  # it is printed as well
+    lines = run("odds", "big-six", "--json").json["wagers"]
+    if kind == "json":
+        assert json.loads((here / "odds.json").read_text())["wagers"] == lines
+        return
+    import duckdb
+
+    rows = duckdb.sql(f"SELECT game, wager, edge FROM '{here / f'odds.{kind}'}' WHERE edge_decimal > 0.2").fetchall()
+    assert rows == [("big-six", line["wager"], line["edge"]) for line in lines if line["edge_decimal"] > 0.2]
+    assert len(rows) == 1
+
+
+def test_letters_beyond_ascii_come_through_in_any_locale(here: Path) -> None:
+    plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii", "PYTHONCOERCECLOCALE": "0"}
+    done = subprocess.run(
+        [sys.executable, "-m", "nomorebets", "deal", "big-six", "--seed", "1"],
+        env=plain,
+        capture_output=True,
+        check=True,
+    )
+    assert "dealer: “" in done.stdout.decode("utf-8")
 
 
 # --- terminals, pipes, encodings ---------------------------------------------------------------------------------

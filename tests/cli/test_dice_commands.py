@@ -104,7 +104,7 @@ def test_amounts_are_dollars_and_cents_everywhere(tmp_path):
         '  {seat = 1, wager = "pass", amount = "10.00"}]\n'
     )
     dealt = json.loads(run("deal", "--transcript", str(told), "--record", str(record), "--json").stdout)
-    felt = json.loads(run("replay", str(record), "--json").stdout)[1]["felt"]
+    felt = json.loads(run("replay", str(record), "--json").stdout)["rounds"][1]["felt"]
     disputed = json.loads(run("dispute", str(told), "--json").stdout)
     assert (
         [row["net"] for row in dealt["required"]] == [row["net"] for row in disputed["required"]] == ["39.00", "0.00"]

@@ -62,3 +62,11 @@ def test_nothing_is_cut_off(width):
     printed = out.getvalue()
     assert "…" not in printed
     assert sum(map(str.isalnum, printed)) == sum(map(str.isalnum, "".join(cells) + "wageredgeparagraphbasis"))
+    assert all(cell in printed for cell in cells)  # each in one piece
+
+
+def test_whatever_prints_json_writes_a_file_as_well():
+    made_of_files = {"guide", "petition", "drill"}  # they write a folder, or ask
+    for name, command in nomorebets.commands.items():
+        options = {option for parameter in command.params for option in parameter.opts}
+        assert "--out" in options or "--json" not in options or name in made_of_files, name

@@ -33,7 +33,11 @@ def test_importing_is_light():
 
 def test_misspelt_names_fail_type_checks(tmp_path):
     script = tmp_path / "script.py"
-    script.write_text('import nomorebets\nnomorebets.oods("roulette")\nnomorebets.odds("roulette")["red"].egde\n')
+    script.write_text(
+        'import nomorebets\nnomorebets.oods("roulette")\nnomorebets.odds("roulette")["red"].egde\n'
+        'nomorebets.simulate("roulette", "1e3", sede=1).lines[0].edge\n'
+        'at = nomorebets.start("roulette", seed=1)\nat.copy().legall\n'
+    )
     checked = subprocess.run(
         [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path), "--follow-imports=silent", str(script)],
         capture_output=True,
@@ -43,6 +47,9 @@ def test_misspelt_names_fail_type_checks(tmp_path):
     )
     assert '"oods"' in checked.stdout
     assert '"egde"' in checked.stdout
+    assert '"sede"' in checked.stdout
+    assert '"legall"' in checked.stdout
+    assert "Found 4 errors" in checked.stdout  # and what is spelt rightly is right
 
 
 SHOWN = {
@@ -101,6 +108,19 @@ def test_an_executor_gives_the_same_totals_and_says_where_it_ran():
     assert (alone.ran_on, shared.ran_on) == ("threads of this process", "concurrent ProcessPoolExecutor")
     with pytest.raises(UnknownName, match="cannot be given work"):
         nomorebets.simulate("roulette", 1000, executor=7)  # type: ignore[arg-type]
+
+
+def test_ray_is_given_as_its_module():
+    ray = pytest.importorskip("ray", reason="Ray is tried by hand: with 240 MB it is not among the locked packages")
+    with pytest.raises(UnknownName, match="Ray is not started"):
+        nomorebets.simulate("roulette", 1000, executor=ray)
+    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False)
+    try:
+        shared = nomorebets.simulate("roulette", "6e6", seed=3, wager="red", executor=ray)
+    finally:
+        ray.shutdown()
+    assert shared.lines == nomorebets.simulate("roulette", "6e6", seed=3, wager="red").lines
+    assert shared.ran_on == "Ray with 1 workers"
 
 
 def surrenders(seen: nomorebets.Seen) -> str:

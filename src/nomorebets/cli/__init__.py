@@ -48,7 +48,7 @@ def nomorebets() -> None:
     """
 
 
-for module in (
+for _module in (
     rulebook,
     tables,
     drills,
@@ -62,15 +62,15 @@ for module in (
     house,
     docs,
 ):
-    for command in module.COMMANDS:
-        nomorebets.add_command(command)
+    for _command in _module.COMMANDS:
+        nomorebets.add_command(_command)
 
 
 def main() -> None:
     """Run the command line; whatever a user can cause ends in a sentence, not in a traceback."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without “ and → still shows the rest
+            stream.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale says
     try:
         try:
             status = nomorebets(standalone_mode=False)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -18,7 +18,7 @@ from nomorebets.errors import UnknownName, shown
 from nomorebets.untrusted import HOUSE_FILE, RECORDS, read_path, read_stream
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, ConsoleOptions, RenderResult
     from rich.table import Table as Grid
 
     from nomorebets.table.game import Table
@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 _COUNT = re.compile(r"\d{1,30}(\.\d{1,9})?(e\+?\d{1,2})?", re.ASCII | re.IGNORECASE)
 MOST_BYTES = RECORDS  # of any file
+
+
+class Decorator(Protocol):
+    """An option or argument of a command."""
+
+    def __call__(self, command: F, /) -> F: ...
 
 
 class Day(click.ParamType[date]):
@@ -52,8 +58,10 @@ class Count(click.ParamType[int]):
 
     name = "number"
 
-    def __init__(self, of: str) -> None:
-        self.of = of
+    def __init__(self, of: str, least: int = 0, most: int | None = None) -> None:
+        self.of: str = of
+        self.least: int = least
+        self.most: int | None = most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         digits = str(value).strip().replace("_", "").replace(",", "")
@@ -62,14 +70,16 @@ class Count(click.ParamType[int]):
             self.fail(
                 f"{shown(value, 40)} is not a number of {self.of}; accepted: 1000000, 1,000,000 or 1e6", param, ctx
             )
+        if number < self.least or (self.most is not None and number > self.most):
+            most = "" if self.most is None else f" to {self.most:,}"
+            self.fail(f"{number} {self.of} are not taken; accepted: from {self.least}{most}", param, ctx)
         return int(number)
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-as_of_option = click.option(
+as_of_option: Decorator = click.option(
     "--as-of", type=Day(), metavar="DATE", help="The date of the text; the newest known if left out."
 )
-game_argument = click.argument("game_id", metavar="GAME", type=GameName())
+game_argument: Decorator = click.argument("game_id", metavar="GAME", type=GameName())
 
 
 _RULES = "nomorebets.rules"  # where a command keeps the line of --rules for the table it opens
@@ -159,28 +169,65 @@ def file_named(path: str) -> Path:
     return Path(path)
 
 
-def print_json(value: object) -> None:
-    """A result as JSON, on standard output."""
-    plain = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") != "utf8"
-    click.echo(json_text(value, plain))
-
-
-def json_text(value: object, plain: bool = False) -> str:
-    """A result as the text of a JSON file; ``plain`` writes everything in ASCII."""
-    import json
-
-    return json.dumps(value, indent=2, ensure_ascii=plain, allow_nan=False)
-
-
 def plain_grid(**how: Any) -> Grid:
-    """A table without lines whose cells go on in the next line where they do not fit: nothing is cut off."""
+    """A table without lines. Cells go on in the next line between words; where not even that fits, row by row.
+
+    No id, fraction or amount is broken as long as it fits into a line of its own.
+    """
     from rich.table import Table as Grid
+    from rich.text import Text
 
     class Folding(Grid):
         def add_column(self, *header: Any, **settings: Any) -> None:
             super().add_column(*header, **{"overflow": "fold", **settings})
 
+        def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+            texts = [list(column.cells) for column in self.columns]
+            cells = [[Text.from_markup(cell) if isinstance(cell, str) else cell for cell in text] for text in texts]
+            titles = [str(column.header) for column in self.columns]
+            names = titles if self.show_header else [""] * len(titles)
+            gaps = sum(self.padding[1:4:2]) * (len(cells) - 1)
+            widths = fitting(
+                [max(map(_width, (name, *column))) for name, column in zip(names, cells, strict=True)],
+                [max(map(_longest_word, (name, *column))) for name, column in zip(names, cells, strict=True)],
+                options.max_width - gaps,
+            )
+            if widths is None:
+                for row in zip(*cells, strict=True):
+                    for title, cell in zip(titles, row, strict=True):
+                        if str(cell):
+                            yield Text(f"{title}: " if title and self.show_header else "").append(cell)
+                    yield ""
+                return
+            for column, width in zip(self.columns, widths, strict=True):
+                column.width, column.no_wrap = width, False
+            yield from super().__rich_console__(console, options)
+
     return Folding(box=None, pad_edge=False, **how)
+
+
+def _width(cell: Any) -> int:
+    return max((len(line) for line in str(cell).splitlines()), default=0)
+
+
+def _longest_word(cell: Any) -> int:
+    return max(map(len, str(cell).split()), default=0)
+
+
+def fitting(whole: list[int], least: list[int], room: int) -> list[int] | None:
+    """The widths of columns: whole where there is room, the widest first made narrower; None where nothing fits.
+
+    >>> fitting([8, 40], [8, 5], 60), fitting([8, 40], [8, 5], 30), fitting([8, 40], [8, 25], 30)
+    ([8, 40], [8, 22], None)
+    """
+    if sum(least) > room:
+        return None
+    widths = list(whole)
+    while (excess := sum(widths) - room) > 0:
+        spare = [width - low for width, low in zip(widths, least, strict=True)]
+        at = max(range(len(widths)), key=lambda i: (spare[i] > 0, widths[i]))
+        widths[at] -= min(excess, max(1, spare[at] // 4))
+    return widths
 
 
 def console() -> Console:

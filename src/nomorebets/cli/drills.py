@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nomorebets.cli.common import game_argument, json_option, print_json, table_from, table_options
+from nomorebets.cli.common import Count, game_argument, table_from, table_options
+from nomorebets.cli.out import json_flag, told
 
 if TYPE_CHECKING:
     from nomorebets.drills.question import Marked, Question
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
 @game_argument
 @click.option("--kind", metavar="KIND", help="What is drilled; the first that the game has if left out.")
 @click.option("--seed", type=click.IntRange(0, 10**9), help="The same questions again.")
-@click.option("--count", type=click.IntRange(1, 100), default=10, help="How many questions; 10 if left out.")
+@click.option("--count", type=Count("questions", 1, 100), default=10, help="How many questions; 10 if left out.")
 @table_options
-@json_option
+@json_flag
 def drill(
     game_id: str,
     kind: str | None,
@@ -51,7 +52,7 @@ def drill(
         while (asked := course.next) is not None:
             questions.append(question(table, kind, asked).to_dict())
             course = course.after(True)
-        print_json({"kind": kind, "name": drilled.name, "seed": course.seed, "questions": questions})
+        told({"kind": kind, "name": drilled.name, "seed": course.seed, "questions": questions}, as_json)
         return
     click.echo(f"{table.game.entry.name}: {drilled.name}. {drilled.says} An empty line ends it.")
     began = monotonic()

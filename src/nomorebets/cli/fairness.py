@@ -12,18 +12,10 @@ from typing import Any, BinaryIO
 
 import click
 
-from nomorebets.cli.common import (
-    Count,
-    console,
-    file_named,
-    json_option,
-    plain_grid,
-    print_json,
-    table_from,
-    table_options,
-)
+from nomorebets.cli.common import Count, Decorator, console, file_named, plain_grid, table_from, table_options
+from nomorebets.cli.out import json_flag, json_option, told
 
-seed_option = click.option(
+seed_option: Decorator = click.option(
     "--seed", type=int, help="Seals made from this number instead of the system's generator, to repeat a run."
 )
 
@@ -63,9 +55,7 @@ def test(draws: int, confidence: float, seed: int | None, as_json: bool) -> None
         confidence,
         lambda series: click.echo(f"  {series} …", err=True) if talks else None,
     )
-    if as_json:
-        print_json({"draws": draws, "seed": seed, **report.to_dict()})
-    else:
+    if not told({"draws": draws, "seed": seed, **report.to_dict()}, as_json):
         _show(report)
     if report.failed:
         raise click.exceptions.Exit(1)
@@ -102,7 +92,7 @@ def _show(report: Any) -> None:
 @click.option("--numbers", "as_numbers", is_flag=True, help="Write outcomes as numbers of their faces, from 0.")
 @seed_option
 @table_options
-@json_option
+@json_flag
 def collect(
     what: str,
     path: str,
@@ -136,9 +126,7 @@ def collect(
     if table is None:
         with _new(target.with_name(target.name + ".json")) as beside:
             beside.write(json.dumps(about, indent=2).encode() + b"\n")
-    if as_json:
-        print_json(about)
-    else:
+    if not told(about, as_json):
         click.echo(f"{target}: {count:,} {'bytes' if table is None else 'outcomes'}, {about['drawn']}")
 
 

@@ -9,17 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nomorebets.cli.common import (
-    console,
-    game_argument,
-    json_option,
-    plain_grid,
-    print_json,
-    read_file,
-    table_from,
-    table_options,
-)
+from nomorebets.cli.common import console, game_argument, plain_grid, read_file, table_from, table_options
 from nomorebets.cli.naming import WagerName
+from nomorebets.cli.out import json_option, told
 
 if TYPE_CHECKING:
     from nomorebets.pricing.facet import Advice, PartialPlay, PlayChart
@@ -125,8 +117,9 @@ def _show_sheet(table: Any, sheet: OddsSheet, wager: str | None, as_json: bool) 
     if not sheet:
         text = f"what {table.game.id} costs by {sheet.strategy} is not worked out"
         raise UnknownName(text, accepts=f"nomorebets simulate {table.game.id} --strategy {sheet.strategy}, or --stake")
-    if as_json:
-        print_json(sheet.to_dict())
+    facts = sheet.to_dict()
+    outcomes = [{"wager": line["wager"], **one} for line in facts["wagers"] for one in line["outcomes"]]
+    if told(facts, as_json, outcomes if wager is not None else "wagers"):
         return
     show_heading(table)
     out = console()
@@ -161,8 +154,7 @@ def _paid(table: Any, wager: str) -> str:
 
 def _show_ticket(table: Any, sheet: Any, as_json: bool) -> None:
     """A whole ticket: its ways, and mean and variance of its prize."""
-    if as_json:
-        print_json(sheet.to_dict())
+    if told(sheet.to_dict(), as_json):
         return
     show_heading(table)
     figures, out = sheet.ticket, console()
@@ -195,9 +187,8 @@ def _show_rows(
     note: str,
 ) -> None:
     """Fractions by row and column: in percent for people, exactly for programs."""
-    if as_json:
-        exact = {row: {column: str(figure) for column, figure in figures.items()} for row, figures in rows.items()}
-        print_json({"game": table.game.id, "as_of": table.as_of.isoformat(), name: exact})
+    exact = {row: {column: str(figure) for column, figure in figures.items()} for row, figures in rows.items()}
+    if told({"game": table.game.id, "as_of": table.as_of.isoformat(), name: exact}, as_json):
         return
     show_heading(table)
     columns = list(dict.fromkeys(column for figures in rows.values() for column in figures))
@@ -217,17 +208,15 @@ def _show_equities(table: Any, hands: str, board: str, dead: str, as_json: bool)
     from nomorebets.pricing.equities import equities_at
 
     counted = equities_at(table, hands, board, dead)
-    if as_json:
-        print_json(
-            {
-                "game": table.game.id,
-                "as_of": table.as_of.isoformat(),
-                "options": dict(table.house.options),
-                **({"board": board} if board else {}),
-                **({"dead": dead} if dead else {}),
-                **counted.to_dict(),
-            }
-        )
+    facts = {
+        "game": table.game.id,
+        "as_of": table.as_of.isoformat(),
+        "options": dict(table.house.options),
+        **({"board": board} if board else {}),
+        **({"dead": dead} if dead else {}),
+        **counted.to_dict(),
+    }
+    if told(facts, as_json):
         return
     show_heading(table)
     kinds = list(counted.hands[0].ends)
@@ -256,13 +245,12 @@ def _show_raked(table: Any, files: tuple[str, ...], as_json: bool) -> None:
     contents = [read_file(file) for file in files]
     hands = [hand for content in contents for _, hand in hands_in(content) or [("", content)]]
     taken = rake_of_hands(table, map(read_transcript, hands))
-    if as_json:
-        print_json({"game": table.game.id, "as_of": table.as_of.isoformat(), **taken.to_dict()})
+    if told({"game": table.game.id, "as_of": table.as_of.isoformat(), **taken.to_dict()}, as_json):
         return
     show_heading(table)
     number = f"{taken.hands} hand{'s' * (taken.hands > 1)}"
-    told = f"{number}, pots of {dollars(taken.pots)}: the house takes {dollars(taken.rake)}, {taken.edge} of them"
-    console().print(f"{told} ({float(taken.edge):.4%})", markup=False, highlight=False)
+    words = f"{number}, pots of {dollars(taken.pots)}: the house takes {dollars(taken.rake)}, {taken.edge} of them"
+    console().print(f"{words} ({float(taken.edge):.4%})", markup=False, highlight=False)
 
 
 def show_heading(table: Any) -> None:
@@ -329,8 +317,7 @@ def strategy(
         return
     if known is None or known.advice is None:
         note = table.game.terms.no_decision or "its best play is not worked out yet"
-        if as_json:
-            print_json({**heading, "decisions": [], "note": note})
+        if told({**heading, "decisions": [], "note": note}, as_json):
             return
         click.echo(f"{table.game.entry.name}: {note}.")
         click.echo(f"What can be chosen is the wager: see nomorebets odds {game_id}.")
@@ -340,10 +327,9 @@ def strategy(
         if advice.chart is None:
             raise UnknownName(f"{game_id} is not played by a chart", accepts="no --chart")
         write_plot(chart_file, play_chart(advice.chart))
-    if as_json:
-        line = line_of_table(table)
-        rules = {"rules": line} if line else {}
-        print_json({**heading, **rules, "options": dict(table.house.options), **advice.to_dict()})
+    line = line_of_table(table)
+    rules = {"rules": line} if line else {}
+    if told({**heading, **rules, "options": dict(table.house.options), **advice.to_dict()}, as_json):
         return
     show_heading(table)
     _show_advice(advice)
@@ -351,11 +337,10 @@ def strategy(
 
 def _show_partial(table: Any, play: PartialPlay, heading: Mapping[str, str], as_json: bool) -> None:
     """What is not solved, and the charts of what is."""
-    if as_json:
-        figures = {name: str(figure) for name, figure in play.figures.items()}
-        decimals = {f"{name}_decimal": float(figure) for name, figure in play.figures.items()}
-        charts = [chart.to_dict() for chart in play.charts]
-        print_json({**heading, "not_solved": play.not_solved, **figures, **decimals, "charts": charts})
+    figures = {name: str(figure) for name, figure in play.figures.items()}
+    decimals = {f"{name}_decimal": float(figure) for name, figure in play.figures.items()}
+    charts = [chart.to_dict() for chart in play.charts]
+    if told({**heading, "not_solved": play.not_solved, **figures, **decimals, "charts": charts}, as_json):
         return
     show_heading(table)
     out = console()

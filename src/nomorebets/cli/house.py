@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from nomorebets.cli.common import json_option, print_json
+from nomorebets.cli.out import json_option, told
 
 PORT = 8047
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -113,9 +113,7 @@ def audit(
 
     heads = [head for path in witness for head in read_witness(path)]
     done = examine(db_url or f"sqlite:///{data_folder() / 'house.db'}", noted, checkpoint, heads)
-    if as_json:
-        print_json(done.to_dict())
-    else:
+    if not told(done.to_dict(), as_json):
         for finding in done.findings:
             click.echo(f"{finding.kind} {finding.where}: {' '.join(finding.text.split())}")
         counted = ", ".join(f"{count} {name}" for name, count in done.counts.items())

@@ -6,11 +6,12 @@ import sys
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from nomorebets.cli.common import as_of_option, console, file_named, json_option, print_json, read_file
+from nomorebets.cli.common import as_of_option, console, file_named, read_file
+from nomorebets.cli.out import json_flag, json_option, told
 from nomorebets.errors import RulesError, one_line
 from nomorebets.untrusted import HOUSE_FILE
 
@@ -37,9 +38,7 @@ def check(house_file: str, as_json: bool) -> None:
     except OSError as fault:
         click.echo(f"nomorebets: {one_line(house_file)}: {fault.strerror or fault}", err=True)
         sys.exit(2)
-    if as_json:
-        print_json(report(findings))
-    else:
+    if not told(report(findings), as_json):
         show(findings)
     if findings.violations:
         sys.exit(1)
@@ -48,7 +47,7 @@ def check(house_file: str, as_json: bool) -> None:
 @click.command()
 @click.argument("house_file", metavar="HOUSE.toml")
 @click.option("-o", "--out", "folder", metavar="DIR", required=True, help="The folder to write to.")
-@json_option
+@json_flag
 def guide(house_file: str, folder: str, as_json: bool) -> None:
     """Write the gaming guide and the table signs of every table of a house, as HTML, PDF and Markdown.
 
@@ -70,9 +69,7 @@ def guide(house_file: str, folder: str, as_json: bool) -> None:
     written = write_guides(guides, file_named(folder))
     if len(forms()) < len(FORMS):
         click.echo("no PDF is written without the package typst: pip install 'nomorebets[report]'", err=True)
-    if as_json:
-        print_json({**report(findings), "written": [str(path) for path in written]})
-    else:
+    if not told({**report(findings), "written": [str(path) for path in written]}, as_json):
         for path in written:
             click.echo(str(path))
         for (_, table), checked in zip(opened, findings.tables, strict=True):
@@ -112,9 +109,7 @@ def change(file: str | None, with_odds: bool, as_register: bool, as_of: date | N
     if with_odds and judged.after is not None:
         edges = edge_changes(odds_at(judged.before), odds_at(judged.after))
         facts["edges"] = [one.to_dict() for one in edges]
-    if as_json:
-        print_json(facts)
-    else:
+    if not told(facts, as_json):
         _show_change(facts)
     if not judged.may_take_effect:
         sys.exit(1)
@@ -134,9 +129,7 @@ def tournament(file: str, as_json: bool) -> None:
 
     judged = judge_tournament(read_submission(read_file(file, GAME_FILE)))
     facts = judged.to_dict()
-    if as_json:
-        print_json(facts)
-    else:
+    if not told(facts, as_json):
         _show_tournament(facts)
     if not judged.may_be_held:
         sys.exit(1)
@@ -167,7 +160,7 @@ def _show_missing(several: list[dict[str, Any]]) -> None:
 @click.option(
     "-o", "--out", "folder", required=True, metavar="DIR", help="Where to write the petition and its exhibits."
 )
-@json_option
+@json_flag
 def petition(file: str, folder: str, as_json: bool) -> None:
     """Write a petition for a new game (8.4): summary, draft rules, exhibit of odds and house advantage, layout.
 
@@ -179,9 +172,7 @@ def petition(file: str, folder: str, as_json: bool) -> None:
     examined = examine(file_named(file))
     written = write_petition(examined, file_named(folder))
     facts = examined.to_dict() | {"written": [str(path) for path in written]}
-    if as_json:
-        print_json(facts)
-    else:
+    if not told(facts, as_json):
         for missing in facts["missing"]:
             click.echo(f"missing: {_plain(missing['what'])} [{missing['cite']}]\n  remedy: {_plain(missing['remedy'])}")
         click.echo("\n".join(f"wrote {path}" for path in facts["written"]))
@@ -226,8 +217,7 @@ def show_houses(first: str, second: str, as_json: bool) -> None:
 
     old, new = (read_house_file(read_file(file, HOUSE_FILE), Path(file).parent) for file in (first, second))
     rows = [change.to_dict() for change in compare(old, new)]
-    if as_json:
-        print_json({"first": first, "second": second, "tables": rows})
+    if told({"first": first, "second": second, "tables": rows}, as_json):
         return
     same = [row for row in rows if row["what"] == SAME]
     for row in rows:
@@ -250,8 +240,7 @@ def _show_register(as_of: date | None, as_json: bool) -> None:
         {"game": r.game, "option": r.option, "values": list(r.values), "how": r.how, "cite": r.by.full(day)}
         for r in register(day)
     ]
-    if as_json:
-        print_json({"as_of": day.isoformat(), "options": rows})
+    if told({"as_of": day.isoformat(), "options": rows}, as_json):
         return
     for row in rows:
         values = ", ".join(row["values"]) or "whatever is chosen"
@@ -261,7 +250,8 @@ def _show_register(as_of: date | None, as_json: bool) -> None:
 @click.command()
 @click.argument("game_id", metavar="GAME")
 @click.option("--accepts", is_flag=True, help="What a game file may do with GAME, instead.")
-def sample(game_id: str, accepts: bool) -> None:
+@click.option("-o", "--out", type=click.File("w", encoding="utf-8"), default="-", metavar="FILE", help="A file for it.")
+def sample(game_id: str, accepts: bool, out: TextIO) -> None:
     """Print a sample of a game file, to copy: that of GAME, or what a file may do with it (--accepts).
 
     A game file says in TOML what a licensee supplies. It may stand wherever the name of a game stands, as in nomorebets
@@ -271,16 +261,16 @@ def sample(game_id: str, accepts: bool) -> None:
     from nomorebets.games import sample as shipped
 
     if not accepts:
-        click.echo(shipped(game_id).decode(), nl=False)
+        click.echo(shipped(game_id).decode(), out, nl=False)
         return
     may = accepted(game_id)
     for name, values in may.terms.items():
-        click.echo(f"terms.{name}: {', '.join(values)}{' (of files alone)' if name in may.only_in_files else ''}")
-    click.echo(f"without: {', '.join(may.without) or 'nothing'}")
+        click.echo(f"terms.{name}: {', '.join(values)}{' (of files alone)' if name in may.only_in_files else ''}", out)
+    click.echo(f"without: {', '.join(may.without) or 'nothing'}", out)
     for kind, why in may.needed.items():
-        click.echo(f"not without {kind}: {why}")
+        click.echo(f"not without {kind}: {why}", out)
     for name, words in may.outcomes.items():
-        click.echo(f"wager.pays.{name}: {words}")
+        click.echo(f"wager.pays.{name}: {words}", out)
 
 
 def show(findings: Findings) -> None:

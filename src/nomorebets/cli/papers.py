@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from nomorebets.cli.common import Count, file_named, game_argument, json_text, table_from, table_options
+from nomorebets.cli.common import Count, file_named, game_argument, table_from, table_options
+from nomorebets.cli.out import json_text
 from nomorebets.cli.progress import progress_line
 from nomorebets.errors import UnknownName, shown
 

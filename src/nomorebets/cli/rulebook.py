@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from nomorebets.cli.common import Day, as_of_option, json_option, plain_grid, print_json
+from nomorebets.cli.common import Day, as_of_option, plain_grid
 from nomorebets.cli.naming import GameName, ParagraphName
+from nomorebets.cli.out import json_option, told
 
 Facts = dict[str, Any]
 
@@ -25,8 +26,7 @@ def games(as_of: date | None, as_json: bool) -> None:
     day = as_of or law.newest()
     rows = list_games(day)
     chapter = law.chapter_on(day)
-    if as_json:
-        print_json({"as_of": day.isoformat(), "chapter": chapter.number, "games": rows})
+    if told({"as_of": day.isoformat(), "chapter": chapter.number, "games": rows}, as_json):
         return
     _say(f"Games as of {day} (N.J.A.C. {chapter.number}), with their sections or subchapter in each chapter\n")
     _show(
@@ -68,8 +68,7 @@ def rule(citation: str, as_of: date | None, as_json: bool) -> None:
     from nomorebets.rulebook.pages import describe
 
     facts = describe(citation, as_of)
-    if as_json:
-        print_json(facts)
+    if told(facts, as_json):
         return
     _say(f"{facts['cite']}: {facts['heading']}")
     if facts["other"]:
@@ -163,22 +162,22 @@ def coverage(game_id: str | None, as_json: bool) -> None:
 
     rows = coverage_of(game_id if game_id is None else named(game_id)[0])
     root = checkout()
-    if as_json:
-        objects = [
-            {
-                "paragraph": str(row.citation),
-                "cite": row.citation.on(newest_day_of(row.citation)),
-                "kind": row.kind,
-                "basis": row.basis,
-                "says": row.says,
-                "code": [{"file": m.file, "line": m.line, "inside": m.inside} for m in row.code],
-                "tests": list(row.tests) if root else None,
-                "verdict": row.verdict,
-                "commands": [command_facts(command) for command in row.commands],
-            }
-            for row in rows
-        ]
-        print_json({"game": game_id, "tests_are_here": root is not None, "rows": objects, "summary": summary(rows)})
+    objects = [
+        {
+            "paragraph": str(row.citation),
+            "cite": row.citation.on(newest_day_of(row.citation)),
+            "kind": row.kind,
+            "basis": row.basis,
+            "says": row.says,
+            "code": [{"file": m.file, "line": m.line, "inside": m.inside} for m in row.code],
+            "tests": list(row.tests) if root else None,
+            "verdict": row.verdict,
+            "commands": [command_facts(command) for command in row.commands],
+        }
+        for row in rows
+    ]
+    facts = {"game": game_id, "tests_are_here": root is not None, "rows": objects, "summary": summary(rows)}
+    if told(facts, as_json):
         return
     _show(
         ("paragraph", "basis", "verdict", "tests", "enforced in"),
@@ -234,8 +233,7 @@ def diff(words: tuple[str, ...], as_json: bool) -> None:
 
     listed, terms = named(game_id)
     changes = differences(listed, first, second, terms)
-    if as_json:
-        print_json(changes)
+    if told(changes, as_json):
         return
     _say(f"{game_id}: from {first} to {second}")
     _show_text_changes(changes)
@@ -370,9 +368,8 @@ def search(words: tuple[str, ...], as_json: bool) -> None:
     from nomorebets.rulebook.search import search as look_for
 
     found = [one.entry for one in look_for(" ".join(words))]
-    if as_json:
-        rows = [{"kind": e.kind.lower(), "name": e.name, "says": e.says, "game": e.game or None} for e in found]
-        print_json({"words": " ".join(words), "found": rows})
+    rows = [{"kind": e.kind.lower(), "name": e.name, "says": e.says, "game": e.game or None} for e in found]
+    if told({"words": " ".join(words), "found": rows}, as_json):
         return
     if not found:
         _say("Nothing was found.")

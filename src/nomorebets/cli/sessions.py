@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nomorebets.cli.common import Count, console, game_argument, json_option, print_json, table_from, table_options
+from nomorebets.cli.common import Count, console, game_argument, table_from, table_options
 from nomorebets.cli.naming import WagerName
+from nomorebets.cli.out import json_option, told
 from nomorebets.cli.pictures import BAR, draw_bar, require_plot, write_plot
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 @click.option("--rounds", required=True, type=Count("rounds"), metavar="N", help="How many times it is made.")
 @click.option("--stake", metavar="AMOUNT", help="What is wagered each time; $10 if left out.")
 @click.option("--bankroll", metavar="AMOUNT", help="What is there to lose: prints the risk of ruin.")
-@click.option("--per-hour", type=click.IntRange(1), default=60, show_default=True, help="Rounds in an hour.")
+@click.option("--per-hour", type=Count("rounds", 1), default=60, show_default=True, help="Rounds in an hour.")
 @click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made.")
 @click.option("--plot", metavar="FILE", help="Draw the results to an .svg or .png file.")
 @table_options
@@ -55,9 +56,7 @@ def session(
         from nomorebets.drawing.charts import session_chart
 
         write_plot(plot, session_chart(report))
-    if as_json:
-        print_json(report.to_dict())
-    else:
+    if not told(report.to_dict(), as_json):
         _show(report)
 
 

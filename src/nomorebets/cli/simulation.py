@@ -10,19 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nomorebets.cli.common import (
-    Count,
-    console,
-    game_argument,
-    json_option,
-    plain_grid,
-    print_json,
-    table_from,
-    table_options,
-)
+from nomorebets.cli.common import Count, console, game_argument, plain_grid, table_from, table_options
 from nomorebets.cli.figures import is_file, show_heading
 from nomorebets.cli.naming import WagerName
-from nomorebets.cli.out import out_option, require_out, write_out
+from nomorebets.cli.out import json_option, told
 from nomorebets.cli.progress import progress_line
 
 if TYPE_CHECKING:
@@ -44,11 +35,10 @@ FARTHEST_Z = 4  # farther off than once in 16,000 simulations
 @click.option("--workers", type=int, default=1, show_default=True, help="Threads; the result does not depend on them.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster, tls://HOST:PORT; the result is the same.")
 @click.option("--resume", metavar="FILE", help="Keep a checkpoint in FILE, and go on from it where it exists.")
-@out_option
 @click.option("--wager", metavar="ID", type=WagerName(), help="One wager only.")
 @click.option("--stake", metavar="AMOUNT", help="Settle the wagers for this stake, where amounts matter.")
 @click.option("--strategy", metavar="NAME", help="Where there are decisions: how they are made.")
-@click.option("--session", type=click.IntRange(1), metavar="N", help="Of a strategy file: rounds of a session.")
+@click.option("--session", type=Count("rounds", 1), metavar="N", help="Of a strategy file: rounds of a session.")
 @click.option("--bankroll", metavar="AMOUNT", help="Of a strategy file: what a session begins with; ruin ends it.")
 @click.option("--plot", metavar="FILE", help="Of a strategy file: draw the results to an .svg or .png file.")
 @click.option("--verify", is_flag=True, help="Exit with 1 if an edge is more than 4 standard errors off the exact one.")
@@ -62,7 +52,6 @@ def simulate(
     workers: int,
     cluster: str | None,
     resume: str | None,
-    out: str | None,
     wager: str | None,
     stake: str | None,
     strategy: str | None,
@@ -79,16 +68,15 @@ def simulate(
     """Simulate GAME and compare with the exact odds. Ctrl-C prints what was done so far."""
     if rounds is None and until_error is None:
         raise click.UsageError("Missing option '--rounds', or '--until-error'")
-    require_out(out)
     from nomorebets.drivers.facet import strategies_of
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
     how: dict[str, Any] = {"until_error": until_error, "resume": resume, "cluster": cluster}
     if strategy is not None and strategies_of(table.game).read_file is not None:
-        _simulate_sessions(table, strategy, (rounds, seed, workers), session, bankroll, how, plot, out, verify, as_json)
+        _simulate_sessions(table, strategy, (rounds, seed, workers), session, bankroll, how, plot, verify, as_json)
         return
     if strategy is not None and _is_plan(table, strategy):
-        _simulate_plan(table, strategy, (rounds, seed, workers), resume, cluster, out, as_json)
+        _simulate_plan(table, strategy, (rounds, seed, workers), resume, cluster, as_json)
         return
     if session is not None or bankroll is not None or plot is not None:
         raise click.UsageError("--session, --bankroll and --plot go with a strategy file")
@@ -100,10 +88,7 @@ def simulate(
     with progress_line() as progress:
         result = run(table, rounds, seed, workers, wager, progress, strategy, stake, **how)
     report = _with_exact(result, exact)
-    write_out(out, report, list(map(_row, [report] * len(report["wagers"]), report["wagers"])))
-    if as_json:
-        print_json(report)
-    else:
+    if not told(report, as_json, list(map(_row, [report] * len(report["wagers"]), report["wagers"]))):
         _show_simulation(result, exact, rounds)
     if result.interrupted:
         raise click.exceptions.Exit(130)
@@ -125,7 +110,6 @@ def _simulate_plan(
     run: tuple[int | None, int, int],
     resume: str | None,
     cluster: str | None,
-    out: str | None,
     as_json: bool,
 ) -> None:
     """Play a plan and print what it came to, row by row."""
@@ -139,10 +123,8 @@ def _simulate_plan(
         result = simulate_plan(table, source, rounds, seed, workers, progress, resume=resume, cluster=cluster)
     report = result.to_dict()
     rows = report[f"by_{result.report.by}"] if result.report else []
-    write_out(out, report, [{"game": table.game.id, "strategy": result.name, **row} for row in rows])
-    if as_json:
-        print_json(report)
-    elif result.report is not None:
+    listed = [{"game": table.game.id, "strategy": result.name, **row} for row in rows]
+    if not told(report, as_json, listed) and result.report is not None:
         show_heading(table)
         printed = console()
         grid = plain_grid()
@@ -170,7 +152,6 @@ def _simulate_sessions(
     bankroll: str | None,
     how: Mapping[str, Any],
     plot: str | None,
-    out: str | None,
     verify: bool,
     as_json: bool,
 ) -> None:
@@ -187,10 +168,8 @@ def _simulate_sessions(
         played: Sessions = simulate_sessions(strategy, *run, session, stack, progress, **how)
     write_plot(plot, svg(played))
     report = played.to_dict()
-    write_out(out, report, [{name: value for name, value in report.items() if not isinstance(value, dict | list)}])
-    if as_json:
-        print_json(report)
-    else:
+    row = {name: value for name, value in report.items() if not isinstance(value, dict | list)}
+    if not told(report, as_json, [row]):
         show_sessions(played)
     if played.interrupted:
         raise click.exceptions.Exit(130)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nomorebets.cli.common import console, print_json, read_file
+from nomorebets.cli.common import console, read_file
+from nomorebets.cli.out import told
 from nomorebets.cli.pictures import BAR, draw_bar
 from nomorebets.drawing.charts import histogram
 from nomorebets.drivers.facet import strategies_of
@@ -28,8 +29,7 @@ def strategy_from(table: Table, file: str) -> StrategyFile:
 def odds_of_strategy(table: Table, file: str, as_json: bool) -> None:
     """Print the exact figures of a strategy."""
     strategy = strategy_from(table, file)
-    if as_json:
-        print_json(_to_dict(strategy))
+    if told(_to_dict(strategy), as_json):
         return
     out = console()
     figures = strategy.figures()

@@ -10,16 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nomorebets.cli.common import (
-    file_named,
-    game_argument,
-    json_option,
-    json_text,
-    print_json,
-    read_file,
-    table_from,
-    table_options,
-)
+from nomorebets.cli.common import Count, file_named, game_argument, read_file, table_from, table_options
+from nomorebets.cli.out import json_option, json_text, told
 from nomorebets.errors import UnknownName
 from nomorebets.untrusted import HOUSE_FILE, TRANSCRIPT
 
@@ -32,7 +24,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("names", metavar="[GAME]", nargs=-1)
 @click.option("--seats", type=click.IntRange(1, 100), default=3, show_default=True, help="How many seats bet.")
-@click.option("--rounds", type=click.IntRange(1, 100_000), default=1, show_default=True)
+@click.option("--rounds", type=Count("rounds", 1, 100_000), default=1, show_default=True)
 @click.option("--seed", type=int, help="The same seed deals the same rounds; without one, nobody can predict them.")
 @click.option(
     "--strategy",
@@ -118,16 +110,28 @@ def deal(
         from nomorebets.cli.scoreboard import scoreboard_dict, show_scoreboard
         from nomorebets.drawing.facet import felt_of
 
-        if as_json:
-            print_json(scoreboard_dict(marks))
-        elif record_file != "-":
+        if not told(scoreboard_dict(marks), as_json) and record_file != "-":
             show_scoreboard(marks, felt_of(table.game).sides)
         return
-    if as_json:
-        print_json(verdicts[0].to_dict() if rounds == 1 else [verdict.to_dict() for verdict in verdicts])
-    elif record_file != "-":
+    if not told(_together(verdicts), as_json, "required") and record_file != "-":
         for number, verdict in enumerate(verdicts, 1):
             show_verdict(verdict, title=f"round {number}" if rounds > 1 else "")
+
+
+def _together(verdicts: Sequence[Verdict]) -> dict[str, Any]:
+    """Rulings on several rounds in the form of one, each row with the number of its round."""
+    first, *others = rounds = [verdict.to_dict() for verdict in verdicts]
+    if not others:
+        return first
+    numbered = list(enumerate(rounds, 1))
+    joined: dict[str, Any] = {"rounds": len(rounds)}
+    for name, value in first.items():
+        if isinstance(value, list):
+            rows = ((number, row) for number, one in numbered for row in one.get(name, ()))
+            joined[name] = [{"round": number, **row} if isinstance(row, dict) else row for number, row in rows]
+        elif all(one.get(name) == value for one in rounds):
+            joined[name] = value
+    return {**joined, "void": all(one["void"] for one in rounds)}
 
 
 def _remembered(pairs: tuple[str, ...]) -> dict[str, str]:
@@ -154,9 +158,7 @@ def _deal_transcripts(paths: Sequence[str], record_file: str | None, as_json: bo
     verdict = rule_on(transcript)
     if record_file is not None:
         _write_rounds(record_file, play_rounds(transcript))
-    if as_json:
-        print_json(verdict.to_dict())
-    elif record_file != "-":
+    if not told(verdict.to_dict(), as_json, "required") and record_file != "-":
         show_verdict(verdict)
 
 
@@ -190,14 +192,14 @@ def _rule_on_each(files: Mapping[str, bytes]) -> None:
     from nomorebets.errors import RulesError
 
     is_right = True
-    for path, hand, told in [(path, *hand) for path, content in files.items() for hand in _hands_in(content)]:
+    for path, hand, reported in [(path, *hand) for path, content in files.items() for hand in _hands_in(content)]:
         line: dict[str, Any] = {"file": path, **({"hand": hand} if hand else {})}
         try:
-            verdicts = _rulings_on(told, path)
+            verdicts = _rulings_on(reported, path)
             rulings = [verdict.to_dict() for verdict in verdicts]
             line |= rulings[0] if len(rulings) == 1 else {"rulings": rulings}
             is_right &= not any(ruling["differences"] for ruling in rulings)
-            line |= (recorded := _as_recorded(told, verdicts))
+            line |= (recorded := _as_recorded(reported, verdicts))
             is_right &= recorded.get("as_recorded", True)
         except RulesError as fault:
             line, is_right = {**line, "refused": str(fault)}, False
@@ -296,18 +298,17 @@ def replay(file: str, entry: int | None, round_number: int | None, as_json: bool
         reproduce(record)
         if entry is not None and not 0 <= entry <= len(record.entries):
             raise RecordError(f"there is no entry {entry}", accepts=f"0 to {len(record.entries)}")
-    if as_json:
-        shown = [
-            {
-                "game": record.header.game,
-                "as_of": record.as_of.isoformat(),
-                "entries": len(record.entries),
-                "after_entry": len(record.entries) if entry is None else entry,
-                "felt": felt_dict(record.felt(entry), record.as_of),
-            }
-            for record in chosen
-        ]
-        print_json(shown[0] if len(shown) == 1 else shown)
+    shown = [
+        {
+            "game": record.header.game,
+            "as_of": record.as_of.isoformat(),
+            "entries": len(record.entries),
+            "after_entry": len(record.entries) if entry is None else entry,
+            "felt": felt_dict(record.felt(entry), record.as_of),
+        }
+        for record in chosen
+    ]
+    if told({"rounds": shown}, as_json):
         return
     for record in chosen:
         if entry is None:
@@ -373,9 +374,7 @@ def dispute(
 
         forms = [gaming_dispute(verdict, filed, content.decode("utf-8", "replace")) for verdict in verdicts]
         _write(export, json_text(forms[0] if len(forms) == 1 else forms).encode())
-    if as_json:
-        print_json(verdicts[0].to_dict() if len(verdicts) == 1 else [v.to_dict() for v in verdicts])
-    elif export != "-":
+    if not told(_together(verdicts), as_json, "required") and export != "-":
         for verdict in verdicts:
             show_verdict(verdict, compare=True)
     if any(verdict.differences for verdict in verdicts):

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nomorebets.cli.common import Count, console, json_option, plain_grid, print_json, table_from, table_options
+from nomorebets.cli.common import Count, console, plain_grid, table_from, table_options
 from nomorebets.cli.naming import GameName, WagerName
+from nomorebets.cli.out import json_option, told
 from nomorebets.cli.progress import progress_line
 
 if TYPE_CHECKING:
@@ -60,9 +61,7 @@ def verify(
         if not as_json:
             _show(one)
     holds = all(one.holds for one in results)
-    if as_json:
-        print_json({"holds": holds, "games": [one.to_dict() for one in results]})
-    else:
+    if not told({"holds": holds, "games": [one.to_dict() for one in results]}, as_json):
         lines = sum(len(one.lines) for one in results)
         bad = sum(not line.holds for one in results for line in one.lines)
         click.echo(

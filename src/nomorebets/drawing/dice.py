@@ -6,7 +6,7 @@ from nomorebets.drawing.svg import number, svg, tag
 from nomorebets.equipment.dice import FACES
 from nomorebets.errors import unknown
 
-PIPS = {  # columns and rows around the middle
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {  # columns and rows around the middle
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),

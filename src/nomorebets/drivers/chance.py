@@ -28,7 +28,7 @@ class SeededChance:
 
     def __init__(self, seed: int, drawn: int = 0) -> None:
         self._seed = str(seed).encode()
-        self.drawn = drawn  # how many blocks have been drawn: from here the same numbers follow
+        self.drawn: int = drawn  # how many blocks have been drawn: from here the same numbers follow
 
     def below(self, bound: int) -> int:
         bits = bound.bit_length()

@@ -79,7 +79,7 @@ class Position:
         begun = opening or Opening(read_opening(table.game, state or {}))
         made = _by_seat(wagers)
         at = Round(table, Felt.opened(begun), dict(seats or dict.fromkeys(made or (1,), 0)))
-        self.play = Play(at)
+        self.play: Play = Play(at)
         self._go_on()
         if wagers is not None:
             self.bet(wagers)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
 
 from nomorebets.drivers.position import Position
 from nomorebets.environments.spaces import Spaces
@@ -17,9 +16,17 @@ from nomorebets.table import Settings
 
 MOST_PASSED_OVER = 10_000
 
+if TYPE_CHECKING:
+    from nomorebets.environments.spaces import Untyped as AECEnv
+else:
+    from pettingzoo import AECEnv
 
-class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+
+class SeatsEnv(AECEnv):
     """Several seats at one table, a round an episode; rewards in units of a seat's first wagers, or of a buy-in."""
+
+    seats: int
+    render_mode: str | None
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "name": "nomorebets_v0", "is_parallelizable": False}  # noqa: RUF012
 
@@ -33,9 +40,9 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.spaces = Spaces(open_table(game, as_of, Settings(dict(options or {}))))
+        self.spaces: Spaces = Spaces(open_table(game, as_of, Settings(dict(options or {}))))
         self.seats, self.render_mode = seats, render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(1, seats + 1)]
+        self.possible_agents: list[str] = [f"seat_{seat}" for seat in range(1, seats + 1)]
         kinds, actions = len(self.spaces.kinds), len(self.spaces.actions)
         self._action_space = spaces.Discrete(actions)
         observed: dict[str, spaces.Space[Any]] = {
@@ -48,7 +55,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._observation_space = spaces.Dict(
             {"observation": spaces.Dict(observed), "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
         )
-        self.rng = np.random.default_rng()
+        self.rng: np.random.Generator = np.random.default_rng()
 
     def observation_space(self, agent: str) -> Any:
         return self._observation_space
@@ -59,17 +66,17 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
             self.rng = np.random.default_rng(seed)
-        self.agents = list(self.possible_agents)
+        self.agents: list[str] = list(self.possible_agents)
         for _ in range(MOST_PASSED_OVER):
             self.at: Position = self.spaces.begun(self.seats, int(self.rng.integers(2**62)))
             if not self.at.over:
                 break
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = f"seat_{self.at.seat}"
+        self.agent_selection: str = f"seat_{self.at.seat}"
 
     def observe(self, agent: str) -> dict[str, Any]:
         seen = self.at.view(int(agent.removeprefix("seat_")))

@@ -36,11 +36,11 @@ class TableEnv(gymnasium.Env[dict[str, Any], np.int64]):
         options: dict[str, object] | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.spaces = Spaces(open_table(game, as_of, Settings(dict(options or {}))))
+        self.spaces: Spaces = Spaces(open_table(game, as_of, Settings(dict(options or {}))))
         self.render_mode = render_mode
         kinds, actions = len(self.spaces.kinds), len(self.spaces.actions)
-        self.action_space = spaces.Discrete(actions)
-        self.observation_space = spaces.Dict(
+        self.action_space: spaces.Space[Any] = spaces.Discrete(actions)
+        self.observation_space: spaces.Space[Any] = spaces.Dict(
             {
                 "own": spaces.Box(0, 100, (kinds,), np.int8),
                 "open": spaces.Box(0, 100, (kinds,), np.int8),

@@ -25,6 +25,14 @@ from nomorebets.table.money import show
 WAYS = 32  # to set cards apart or to discard: at most two of seven, or any of five
 
 
+class Untyped:
+    """What type checkers take for a class of a package without types."""
+
+    def __init__(self, *arguments: Any) -> None: ...
+
+    def __getattr__(self, name: str) -> Any: ...
+
+
 class Spaces:
     """The actions and observations of a game."""
 
@@ -37,9 +45,13 @@ class Spaces:
             text = f"{table.game.id} is no environment: what is wagered is as much as another player banks"
             raise UnknownName(text, accepts="a game against the house, or for a pot")
         self.table = table
-        self.words = tuple(dict.fromkeys(known.choices))
-        self.actions = (*self.words, *(f"{word} most" for word in self.words), *(f"way {n}" for n in range(WAYS)))
-        self.kinds = tuple(dict.fromkeys(pack(table.game.chance.pack)))
+        self.words: tuple[str, ...] = tuple(dict.fromkeys(known.choices))
+        self.actions: tuple[str, ...] = (
+            *self.words,
+            *(f"{word} most" for word in self.words),
+            *(f"way {n}" for n in range(WAYS)),
+        )
+        self.kinds: tuple[str, ...] = tuple(dict.fromkeys(pack(table.game.chance.pack)))
         self._at = {card: at for at, card in enumerate(self.kinds)}
 
     def legal(self, seen: Seen) -> dict[int, str]:

@@ -6,10 +6,10 @@ after the other without hearing each other. Parameters: ``seats``.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyspiel
+from numpy.typing import NDArray
 
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.drivers.position import Position
@@ -17,6 +17,15 @@ from nomorebets.drivers.seen import seen_by
 from nomorebets.environments.spaces import Spaces
 from nomorebets.games import can_be_dealt, entries, game, open_table
 from nomorebets.table.requests import ChanceRequest
+
+if TYPE_CHECKING:
+    from nomorebets.environments.spaces import Untyped as Game
+    from nomorebets.environments.spaces import Untyped as State
+
+    pyspiel: Any
+else:
+    import pyspiel
+    from pyspiel import Game, State
 
 LONGEST = 2_000  # actions of chance and players in a round
 MOST_AT_STAKE = 100.0  # units that a seat may win or lose
@@ -46,12 +55,12 @@ class ByHand(Position):
         self._go_on()
 
 
-class TableState(pyspiel.State):  # type: ignore[misc]  # it has no types
+class TableState(State):
     """A round at a table."""
 
     def __init__(self, table: TableGame) -> None:
         super().__init__(table)
-        self.spaces = table.spaces
+        self.spaces: Spaces = table.spaces
         begun = table.spaces.begun(table.seats, 0, ByHand)
         assert isinstance(begun, ByHand)
         self.at = begun
@@ -115,11 +124,18 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it has no types
 class Watcher:
     """What a seat sees, as one row of numbers: its cards, those that lie open, and what it has staked."""
 
+    spaces: Spaces
+    remembers: bool
+
     def __init__(self, spaces: Spaces, remembers: bool) -> None:
         kinds = len(spaces.kinds)
         self.spaces, self.remembers = spaces, remembers
-        self.tensor = np.zeros(2 * kinds + 1, np.float32)
-        self.dict = {"own": self.tensor[:kinds], "open": self.tensor[kinds:-1], "staked": self.tensor[-1:]}
+        self.tensor: NDArray[np.float32] = np.zeros(2 * kinds + 1, np.float32)
+        self.dict: dict[str, NDArray[np.float32]] = {
+            "own": self.tensor[:kinds],
+            "open": self.tensor[kinds:-1],
+            "staked": self.tensor[-1:],
+        }
 
     def set_from(self, state: TableState, player: int) -> None:
         observed = self.spaces.observation(state.at.view(player + 1), {})
@@ -130,15 +146,15 @@ class Watcher:
         return " / ".join(state.told[player]) if self.remembers else state.told[player][-1]
 
 
-class TableGame(pyspiel.Game):  # type: ignore[misc]
+class TableGame(Game):
     """A game of the chapter; its type and size are OpenSpiel's to know before a round begins."""
 
     game_id = ""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = dict(params or {})
-        self.spaces = Spaces(open_table(self.game_id))
-        self.seats = int(chosen.get("seats", 2))
+        self.spaces: Spaces = Spaces(open_table(self.game_id))
+        self.seats: int = int(chosen.get("seats", 2))
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.spaces.actions),
             max_chance_outcomes=max(len(self.spaces.kinds), 64),

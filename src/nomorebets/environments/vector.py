@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from nomorebets.errors import UnknownName
 from nomorebets.games import open_table
-from nomorebets.sim.facet import simulation_of
+from nomorebets.sim.facet import SideBySide, simulation_of
 from nomorebets.table import Settings
 
 
@@ -35,17 +35,17 @@ class TablesEnv(VectorEnv[dict[str, Any], Any, Any]):
         if known is None or known.side_by_side is None:
             raise UnknownName(f"{game} is not played side by side", accepts='vectorization_mode="sync"')
         self.num_envs = num_envs
-        self.rounds = known.side_by_side(table, num_envs)
+        self.rounds: SideBySide = known.side_by_side(table, num_envs)
         features, actions = len(self.rounds.features), len(self.rounds.actions)
-        self.single_action_space = spaces.Discrete(actions)
-        self.single_observation_space = spaces.Dict(
+        self.single_action_space: spaces.Space[Any] = spaces.Discrete(actions)
+        self.single_observation_space: spaces.Space[Any] = spaces.Dict(
             {
                 "hand": spaces.Box(0, 100, (features,), np.int8),
                 "action_mask": spaces.Box(0, 1, (actions,), np.int8),
             }
         )
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
+        self.observation_space: spaces.Space[Any] = batch_space(self.single_observation_space, num_envs)
         self._never = np.zeros(num_envs, np.bool_)
 
     def reset(

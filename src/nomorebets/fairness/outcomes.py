@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,20 +81,20 @@ class Wheel:
 
     def __init__(self, request: Request, table: Round) -> None:
         possible = faces(request, table)
-        self.weights = [weight for _, _, weight in possible]
-        self.bound = sum(self.weights)
+        self.weights: list[int] = [weight for _, _, weight in possible]
+        self.bound: int = sum(self.weights)
         texts = [_short(text) for text, _, _ in possible]
         answers = [answer for _, answer, _ in possible]
         picks = [Pick(possible, self.bound, number).answer for number in range(self.bound)]
         self.faces = texts
-        self.face_of = np.array([answers.index(answer) for answer in picks])  # number -> face
+        self.face_of: NDArray[Any] = np.array([answers.index(answer) for answer in picks])  # number -> face
 
 
 class Pack:
     """Cards that are shuffled, or balls in a blower."""
 
     def __init__(self, cards: Sequence[str]) -> None:
-        self.cards = sorted(cards)
+        self.cards: list[str] = sorted(cards)
 
 
 def equipment(table: Table) -> Wheel | Pack:

@@ -150,10 +150,10 @@ class RoundChance:
 
     def __init__(self, seal: Seal, words: Mapping[str, str] | None = None) -> None:
         self.seal = seal
-        self.commitment = seal.commitment
-        self.deck = seal.deck
-        self.words = dict(words or {})
-        self.words_are_in = False
+        self.commitment: str = seal.commitment
+        self.deck: SealedDeck | None = seal.deck
+        self.words: dict[str, str] = dict(words or {})
+        self.words_are_in: bool = False
         self._numbers = seal.chance()
         self._cards_come_again = False
 

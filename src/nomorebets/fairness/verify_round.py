@@ -57,6 +57,9 @@ def require(holds: object, what: str) -> None:
 class Stream:
     """HMAC_DRBG, straight from the standard."""
 
+    key: bytes
+    value: bytes
+
     def __init__(self, seed: bytes, words: bytes = b"") -> None:
         self.key, self.value = b"\x00" * 32, b"\x01" * 32
         self.update(seed + b"nomorebets stream 1\n")
@@ -99,13 +102,16 @@ def commitment_of(round_id: str, salt: bytes, seed: bytes) -> str:
 class Deck:
     """A deck sealed card by card: the cards and their hashes in order, and the keys of the deal."""
 
+    order: bytes
+    later: bytes
+
     def __init__(self, seed: bytes) -> None:
         drawn = hashlib.shake_256(b"nomorebets deck 1\n" + seed).digest(48 + 48 + 52 * 32)
         self.order, self.later = drawn[:48], drawn[48:96]
         salts = {card: drawn[96 + 32 * n : 128 + 32 * n] for n, card in enumerate(CARDS)}
         hashes = {card_hash(card, salt): card for card, salt in salts.items()}
-        self.hashes = sorted(hashes)
-        self.cards = [hashes[one] for one in self.hashes]
+        self.hashes: list[str] = sorted(hashes)
+        self.cards: list[str] = [hashes[one] for one in self.hashes]
 
 
 def card_hash(card: str, salt: bytes) -> str:
@@ -165,12 +171,12 @@ class Equipment:
     """What a number may fall on: followed through the record, so that no face is missing and none is there twice."""
 
     def __init__(self, state: dict[str, str]) -> None:
-        self.state = dict(state)
+        self.state: dict[str, str] = dict(state)
         self.cards: Counter[str] | None = None  # the cards that may come, once that is known
-        self.lying = False  # some cards lie on the table and cannot come
+        self.lying: bool = False  # some cards lie on the table and cannot come
         self.unknown: set[str] = set()
-        self.shoes = shoes_in(state)  # what is left in each, from round to round
-        self.put_back = False  # discards go back into the shoe: which, the record of the next round says
+        self.shoes: dict[str, Counter[str]] = shoes_in(state)  # what is left in each, from round to round
+        self.put_back: bool = False  # discards go back into the shoe: which, the record of the next round says
 
     def follow(self, request: Facts, answer: Facts) -> None:
         kind = request["ask"]

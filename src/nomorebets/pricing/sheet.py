@@ -174,7 +174,7 @@ class OddsSheet(Mapping[str, Line]):
     ) -> None:
         self.table = table
         self.ticket = ticket
-        self.lines = {line.wager: line for line in lines}
+        self.lines: dict[str, Line] = {line.wager: line for line in lines}
         self.seconds = seconds
         self.strategy = strategy
 

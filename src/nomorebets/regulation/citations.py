@@ -76,9 +76,9 @@ class Citation:
     __slots__ = ("path", "reading", "section")
 
     def __init__(self, section: str, path: tuple[str, ...] = (), reading: str = "") -> None:
-        self.section = section
-        self.path = path
-        self.reading = reading
+        self.section: str = section
+        self.path: tuple[str, ...] = path
+        self.reading: str = reading
 
     @classmethod
     def parse(cls, text: str) -> Citation:

@@ -113,17 +113,17 @@ class TranscriptDriver:
         self.table = table
         self.takes = takes_outcome
         self.rules_on_refused = rules_on_refused
-        self.outcomes = TranscriptOutcomes(transcript, table, way)
+        self.outcomes: TranscriptOutcomes = TranscriptOutcomes(transcript, table, way)
         tickets = {w.called: w.wager for w in transcript.wagers if w.called}
-        self.wagers = [
+        self.wagers: list[WagerLine] = [
             msgspec.structs.replace(w, wager=wager_named(table, tickets.get(w.wager, w.wager)))
             for w in transcript.wagers
         ]
-        self.decisions = list(transcript.decisions)
-        self.decision = 1  # the decision that comes next
+        self.decisions: list[DecisionLine] = list(transcript.decisions)
+        self.decision: int = 1  # the decision that comes next
         lines = [msgspec.structs.replace(line, what=self._known(line.what)) for line in transcript.irregularities]
-        self.pending = [line for line in lines if line.what != LATE]
-        self.late = [line for line in lines if line.what == LATE]
+        self.pending: list[IrregularityLine] = [line for line in lines if line.what != LATE]
+        self.late: list[IrregularityLine] = [line for line in lines if line.what == LATE]
         self.reported: list[Reported] = []  # irregularities that the script knows of
         self.refused: list[Refused] = []
         self.voided: list[tuple[Wager, Citation]] = []  # tickets that were made void in time
@@ -133,7 +133,7 @@ class TranscriptDriver:
         self.asked: list[
             tuple[str, int, int, int]
         ] = []  # requests at which something could have been reported, and when
-        self.trusts = False  # the answer given last holds wagers that the rules refuse
+        self.trusts: bool = False  # the answer given last holds wagers that the rules refuse
         self._void: tuple[object, int, str] | None = None  # an act that went wrong, and the remedies before it
         self._last: tuple[object, int, int] | None = None  # the felt at the last outcome, its remedies and results
         for line in self.pending:

@@ -21,19 +21,19 @@ class TranscriptOutcomes:
 
     def __init__(self, transcript: Transcript, table: Table, way: int) -> None:
         self.table = table
-        self.kind = table.game.chance.words
-        self.are_dealt = self.kind in ("cards", "tiles")
-        self.next = 1  # the outcome that comes next, counted from 1
-        self.begins_by_roll = table.game.chance.begins_by_roll
-        self.next_roll = 1  # and of the rolls that say where the deal begins
-        self.rolls = list(transcript.dice) if self.begins_by_roll else []
-        self.listed = [] if self.begins_by_roll and transcript.kind == "dice" else list(transcript.outcomes)
-        self.hands = {name: list(cards) for name, cards in transcript.hands.items()}
+        self.kind: str = table.game.chance.words
+        self.are_dealt: bool = self.kind in ("cards", "tiles")
+        self.next: int = 1  # the outcome that comes next, counted from 1
+        self.begins_by_roll: bool = table.game.chance.begins_by_roll
+        self.next_roll: int = 1  # and of the rolls that say where the deal begins
+        self.rolls: list[str] = list(transcript.dice) if self.begins_by_roll else []
+        self.listed: list[str] = [] if self.begins_by_roll and transcript.kind == "dice" else list(transcript.outcomes)
+        self.hands: dict[str, list[str]] = {name: list(cards) for name, cards in transcript.hands.items()}
         causes = [table.game.irregularities.get(line.what) for line in transcript.irregularities]
         void = any(cause is not None and cause.waits and cause.ends_round for cause in causes)
         # of a deal that was void whatever came, rolls and cards need not be told
-        self.is_void_unseen = void and self.are_dealt and not self.listed and not self.hands
-        self.unseen = Unseen(way, [*self.listed, *(card for cards in self.hands.values() for card in cards)])
+        self.is_void_unseen: bool = void and self.are_dealt and not self.listed and not self.hands
+        self.unseen: Unseen = Unseen(way, [*self.listed, *(card for cards in self.hands.values() for card in cards)])
 
     @property
     def are_over(self) -> bool:

@@ -23,9 +23,9 @@ class Unseen:
     def __init__(self, way: int, listed: Iterable[str]) -> None:
         self.way = way
         # listed cards: none that nobody saw is one of them
-        self.still_to_come = Counter(card for card in listed if not is_unseen(card))
-        self.number = 0  # so many cards were put in
-        self.choices = 0  # of so many, at the last of them
+        self.still_to_come: Counter[str] = Counter(card for card in listed if not is_unseen(card))
+        self.number: int = 0  # so many cards were put in
+        self.choices: int = 0  # of so many, at the last of them
 
     def came(self, card: str) -> None:
         """A card that was listed has come."""

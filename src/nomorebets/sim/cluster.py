@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import ipaddress
+import socket
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
     from nomorebets.sim.blocks import Kernel
 
-SECONDS_TO_ANSWER = 10
+SECONDS_TO_CONNECT = 1.5
+SECONDS_TO_ANSWER = 10  # of a scheduler that is there, but busy
 SECONDS_FOR_WORKERS = 60
 MOST_TRIES = 100  # machines that one block may be lost with
 
@@ -69,6 +71,7 @@ class Cluster:
         client_of: Any = distributed.Client
         security = self._security()
         try:
+            self._knock()
             self.client: Any = client_of(
                 address, timeout=SECONDS_TO_ANSWER, set_as_default=False, **({"security": security} if security else {})
             )
@@ -79,7 +82,13 @@ class Cluster:
         except TimeoutError:
             self.client.close()
             raise self._fault("it has no workers") from None
-        self.threads = max(1, sum(self.client.nthreads().values()))
+        self.threads: int = max(1, sum(self.client.nthreads().values()))
+
+    def _knock(self) -> None:
+        """Is anybody there? dask would go on asking for all its time."""
+        at = urlsplit(f"//{self.address.rpartition('://')[2]}")
+        if at.hostname and at.port:  # a port that is none is a ValueError
+            socket.create_connection((at.hostname, at.port), SECONDS_TO_CONNECT).close()
 
     def _security(self) -> Any:
         """Keys for an address beyond this machine; without them it is refused, for an open scheduler runs any code."""

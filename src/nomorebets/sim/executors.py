@@ -1,12 +1,13 @@
 """The blocks of a simulation on somebody's executor: anything that submits like ``concurrent.futures``.
 
 What travels is the job as text and the number of a block, as to a cluster; so processes, and other machines, do as well
-as threads.
+as threads. Ray is given as its module, ``executor=ray``, after ``ray.init()``.
 """
 
 from __future__ import annotations
 
 import functools
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -27,21 +28,44 @@ class Executor(Protocol):
     def submit(self, play: Any, /, *args: Any) -> Any: ...
 
 
+class OnRay:
+    """Ray's tasks as an executor."""
+
+    def __init__(self, ray: Any) -> None:
+        if not ray.is_initialized():
+            raise UnknownName(
+                "Ray is not started", accepts="ray.init(), or ray.init(address=…), before it is given work"
+            )
+        self._play: Any = ray.remote(_played)
+        self._max_workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+    def submit(self, play: Any, /, *args: Any) -> Any:
+        return self._play.remote(play, *args).future()
+
+
+def _played(play: Any, *args: Any) -> Any:
+    return play(*args)
+
+
 class OnExecutor:
     """A pool of blocks on an executor, which stays its owner's: it is not shut down here."""
 
-    def __init__(self, executor: Executor) -> None:
+    def __init__(self, executor: Executor | ModuleType) -> None:
+        if isinstance(executor, ModuleType) and executor.__name__ == "ray":
+            executor = OnRay(executor)
         if not callable(getattr(executor, "submit", None)):
             raise UnknownName(
                 f"{shown(executor, 60)} cannot be given work",
                 accepts="an executor like concurrent.futures', with submit",
             )
-        self.executor = executor
+        self.executor: Any = executor
         self.workers = getattr(executor, "_max_workers", None) or USUAL_WORKERS
 
     @property
     def name(self) -> str:
         """Where a simulation ran."""
+        if isinstance(self.executor, OnRay):
+            return f"Ray with {self.workers} workers"
         return f"{type(self.executor).__module__.split('.')[0]} {type(self.executor).__name__}"
 
     def kernel(self, job: Job) -> Kernel:

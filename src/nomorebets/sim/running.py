@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
 from nomorebets.errors import UnknownName, one_line, shown
 from nomorebets.sim.blocks import BLOCK_ROUNDS, LARGEST_SEED, Enough, Kernel, Merged, Progress, Tally, run_blocks
@@ -56,7 +57,7 @@ def carry_out(
     enough: Enough | None = None,
     resume: str | Path | None = None,
     cluster: str | None = None,
-    executor: Executor | None = None,
+    executor: Executor | ModuleType | None = None,
 ) -> Run:
     """Play the blocks of a job, here or on a cluster, and keep a checkpoint where one is wanted."""
     require_number("number of rounds", rounds, 1, MOST_ROUNDS)

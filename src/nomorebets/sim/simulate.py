@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from nomorebets.drivers.enumeration import branches, wager_once
@@ -147,7 +148,7 @@ def simulate(
     until_error: float | None = None,
     resume: str | Path | None = None,
     cluster: str | None = None,
-    executor: Executor | None = None,
+    executor: Executor | ModuleType | None = None,
 ) -> Simulation:
     """Simulate rounds at a table and estimate the edge of every wager (or of one).
 

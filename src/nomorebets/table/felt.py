@@ -63,7 +63,7 @@ class Felt:
         self.drop = 0  # what of them went to a jackpot
         self.time_charge = 0  # what players paid for their time
         self.remedies: list[Remedy] = []
-        self.ledger = Ledger()
+        self.ledger: Ledger = Ledger()
 
     @classmethod
     def opened(cls, opening: Opening) -> Felt:

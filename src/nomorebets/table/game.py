@@ -89,10 +89,12 @@ class AnyOf(str):
     """
 
     __slots__ = ()
-    __hash__ = str.__hash__
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, str) and (str.__eq__(self, other) or other in self.split())
+
+    def __hash__(self) -> int:
+        return str.__hash__(self)
 
     def __ne__(self, other: object) -> bool:
         return not self == other

@@ -31,9 +31,9 @@ class Play:
     def __init__(self, table: Round, at_checkpoint: Callable[[str], None] | None = None) -> None:
         self.table = table
         self.entries: list[Entry] = []
-        self.opening = Opening(dict(table.felt.state), table.wagers)
+        self.opening: Opening = Opening(dict(table.felt.state), table.wagers)
         self.rulings: list[Ruling] = []  # when the round is over
-        self.next_opening = self.opening  # when the round is over: what the next one begins with
+        self.next_opening: Opening = self.opening  # when the round is over: what the next one begins with
         self._in_force = law.acted_by(table.as_of)
         self._at_checkpoint = at_checkpoint
         self.request: Request | None = None

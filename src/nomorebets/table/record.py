@@ -188,7 +188,7 @@ class RecordBegun:
 
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.lines = 0
+        self.lines: int = 0
         self.last = START  # the hash of the last line
 
     def _next(self, body: dict[str, Any]) -> bytes:

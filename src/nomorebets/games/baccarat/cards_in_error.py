@@ -26,12 +26,12 @@ from nomorebets.procedures.shoe import (
     too_few,
 )
 from nomorebets.regulation import Citation
-from nomorebets.table import Round, Script, attest, remedy
+from nomorebets.table import Irregularity, Round, Script, attest, remedy
 from nomorebets.table.cards import UNUSED, Face, draw, to_rack
 
 IN_ERROR = "in-error"  # the area of a card that belongs to no hand
-misdealt = partial(noticed, may_list_outcome=False)  # which card it was comes with the cards that are listed
-
+# which card it was comes with the cards that are listed
+misdealt: partial[dict[str, Irregularity]] = partial(noticed, may_list_outcome=False)
 
 GONE = "the card was face up in the shoe and is discarded; nothing is left that was drawn in error"
 

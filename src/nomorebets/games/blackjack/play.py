@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 from nomorebets.games.blackjack.terms import EVEN_MONEY, RELIEF, main_kinds, rules_of
 from nomorebets.games.twenty_one.deciding import ByParagraphs
@@ -11,7 +13,7 @@ from nomorebets.games.twenty_one.hand import CountedBy
 from nomorebets.games.twenty_one.insurance import InsuranceRules, Insured
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.settling import SettleRules
-from nomorebets.regulation import cite, reading
+from nomorebets.regulation import Citation, cite, reading
 
 PARAGRAPHS = {
     "ask": cite("2.12(a)"),
@@ -54,7 +56,7 @@ SETTLING = SettleRules(
 class BlackjackPlay(ByParagraphs):
     """The decisions of blackjack at one table."""
 
-    paragraphs = PARAGRAPHS
+    paragraphs: ClassVar[Mapping[str, Citation]] = PARAGRAPHS
     values = VALUES
     settling = SETTLING
 

@@ -13,7 +13,7 @@ from nomorebets.games.twenty_one.rules import DOUBLED_TOTALS, VALUES, Rules
 from nomorebets.table import Table
 
 if TYPE_CHECKING:
-    from nomorebets.games.blackjack.rounds import Terms
+    from nomorebets.games.blackjack.rounds import Rows, Terms
 
 WORDS = ("stand", "draw", "double", "split", "surrender")  # by their numbers
 FEATURES = ("total", "soft", "dealer shows", "pair of", "cards", "hand", "hands")
@@ -31,19 +31,20 @@ class ManyRounds:
     def __init__(self, table: Table, number: int) -> None:
         from nomorebets.games.blackjack import rounds
 
-        self.terms = _terms(rules_of(table.house))
+        self.terms: Terms = _terms(rules_of(table.house))
         hands = number, rounds.MOST_HANDS
-        self.rows = rounds.Rows(
+        self.rows: Rows = rounds.Rows(
             np.zeros(number, np.uint64),
             np.zeros((number, VALUES), np.int64),
             np.zeros((number, rounds.STATE), np.int64),
             *(np.zeros(hands, np.int64) for _ in range(5)),
         )
-        self.seen = np.zeros((number, rounds.SEEN), np.int8)
-        self.mask = np.zeros((number, rounds.ACTIONS), np.int8)
-        self.rewards = np.zeros(number, np.float64)
-        self.over = np.zeros(number, np.bool_)
-        self.passed = np.zeros(2, np.float64)  # rounds in which nothing was decided, and what they brought
+        self.seen: NDArray[np.int8] = np.zeros((number, rounds.SEEN), np.int8)
+        self.mask: NDArray[np.int8] = np.zeros((number, rounds.ACTIONS), np.int8)
+        self.rewards: NDArray[np.float64] = np.zeros(number, np.float64)
+        self.over: NDArray[np.bool_] = np.zeros(number, np.bool_)
+        # rounds in which nothing was decided, and what they brought
+        self.passed: NDArray[np.float64] = np.zeros(2, np.float64)
 
     def begin(self, seed: int) -> None:
         """Deal a round to every row; the same seed deals the same."""

@@ -11,7 +11,8 @@ from nomorebets.table import House, Result, Wager
 from nomorebets.table.wagers import lost
 
 FOUR, TWO_PAIR, THREE, PAIR = "match.four-of-a-kind", "match.two-pair", "match.three-of-a-kind", "match.pair"
-PATTERNS = {(4,): FOUR, (2, 2): TWO_PAIR, (3, 1): THREE, (2, 1, 1): PAIR}  # how often each rank comes
+# how often each rank comes
+PATTERNS: dict[tuple[int, ...], str] = {(4,): FOUR, (2, 2): TWO_PAIR, (3, 1): THREE, (2, 1, 1): PAIR}
 MATCH_PAYS = PayTable(
     {
         FOUR: (to(40), reading("R-2A.6-pays")),

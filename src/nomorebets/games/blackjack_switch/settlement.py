@@ -7,6 +7,7 @@ from functools import partial
 from nomorebets.games.blackjack_switch.terms import BLACKJACK, PUSHES_AT, WIN
 from nomorebets.games.twenty_one.settlement import HandRules, settle_against
 from nomorebets.regulation import cite, reading
+from nomorebets.table import Result
 
 SETTLE = HandRules(
     win_row=WIN,
@@ -22,4 +23,4 @@ SETTLE = HandRules(
     pushes_at=PUSHES_AT,
     pushed=reading("R-2A.5-pushes"),
 )
-settle_hand = partial(settle_against, SETTLE)
+settle_hand: partial[Result | None] = partial(settle_against, SETTLE)

@@ -54,8 +54,8 @@ class Situations:
     """Every deal by what both sides knew when they had to decide, and how it ends if the Banker draws or stays."""
 
     def __init__(self, deals: Deals) -> None:
-        self.total = deals.total
-        self.naturals = NOTHING
+        self.total: int = deals.total
+        self.naturals: Ends = NOTHING
         # (player's count, banker's count, column): ends if the Banker stays, and if the Banker draws
         self.ends: dict[tuple[int, int, int], tuple[Ends, Ends]] = {}
         none, one = deals.none.tolist(), deals.one.tolist()

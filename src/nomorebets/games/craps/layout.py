@@ -37,7 +37,7 @@ NOT_OFFERED = {
     "over-7": "R-1.2a-over-under",
     "under-7": "R-1.2a-over-under",
 }
-SPELLINGS = {
+SPELLINGS: dict[str, tuple[str, ...]] = {
     "dont-pass": ("don't-pass", "don't pass", "dont pass"),
     "dont-come": ("don't-come", "don't come", "dont come"),
     "any-seven": ("any-7", "any 7", "any seven"),

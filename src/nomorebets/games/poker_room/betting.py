@@ -36,6 +36,9 @@ class Limits(NamedTuple):
 class BettingRound:
     """The betting on one street. Seats without chips left play on and are not asked."""
 
+    order: tuple[int, ...]
+    limits: Limits
+
     def __init__(
         self,
         order: Sequence[int],
@@ -53,18 +56,18 @@ class BettingRound:
         where that is more than anybody could post; ``acted``: who had his choice when he posted, and waits for a bet.
         """
         self.order, self.limits, self._pot = tuple(order), limits, pot
-        self.stacks = {seat: stacks[seat] for seat in order}
-        self.bets = {seat: (posted or {}).get(seat, 0) for seat in sorted(order)}
+        self.stacks: dict[int, int] = {seat: stacks[seat] for seat in order}
+        self.bets: dict[int, int] = {seat: (posted or {}).get(seat, 0) for seat in sorted(order)}
         self.folded: list[int] = []
-        self.live = list(order)
-        self.high = max(facing, *self.bets.values())
+        self.live: list[int] = list(order)
+        self.high: int = max(facing, *self.bets.values())
         self._forced = self.high if self.high < limits.unit else 0  # less than a bet: to be completed first
         self._full = 0 if self._forced else self.high  # the last bet or raise of full size goes up to here
         self._size = max(limits.unit, self.high)  # a raise is at least as large as the one before
         self._raises = 1 if self._full else 0  # the bet is counted too, and a blind is one
         self._waiting = [seat for seat in order if self.stacks[seat] and seat not in acted]
         self._answered: set[int] = set(acted)  # who has acted since the last full bet or raise
-        self.last_bettor = 0
+        self.last_bettor: int = 0
 
     @property
     def turn(self) -> int | None:

@@ -25,7 +25,7 @@ from nomorebets.table.memory import NUMBER, Remembered, one_of
 
 _MISSED = rf"\d{{1,2}}:({BOTH}|{SMALL}|{BIG})"
 MISSED_BLINDS = Remembered(rf"({_MISSED}( {_MISSED})*)?", "seats and what they owe, like 3:both 5:small, or nothing")
-WORDS = {
+WORDS: dict[str, tuple[str, ...]] = {
     "fold": ("f",),
     "check": ("k", "check or call"),
     "call": ("c", "check or call"),

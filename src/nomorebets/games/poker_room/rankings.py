@@ -39,7 +39,8 @@ def two_and_three(own: Cards, board: Cards) -> Iterator[tuple[str, ...]]:
     return ((*two, *three) for two in combinations(own, 2) for three in combinations(board, 3))
 
 
-any_five, any_three = partial(any_of, 5), partial(any_of, 3)
+any_five: partial[Iterator[tuple[str, ...]]] = partial(any_of, 5)
+any_three: partial[Iterator[tuple[str, ...]]] = partial(any_of, 3)
 
 
 @dataclass(frozen=True)

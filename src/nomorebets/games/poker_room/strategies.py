@@ -19,7 +19,7 @@ from nomorebets.table.decisions import Ask, chosen
 from nomorebets.table.requests import Answer, PatronRequest
 
 WEAK, FAIR, STRONG = range(3)
-PREFERENCES = {  # by strength, what is chosen first of what is offered
+PREFERENCES: dict[int, tuple[str, ...]] = {  # by strength, what is chosen first of what is offered
     WEAK: ("check", "fold"),
     FAIR: ("check", "call", "fold"),
     STRONG: ("bet", "raise", "call", "check", "fold"),

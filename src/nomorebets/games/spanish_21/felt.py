@@ -12,7 +12,7 @@ from nomorebets.games.spanish_21.terms import MAIN, SUITED, decks_of
 from nomorebets.games.twenty_one import felt as family
 from nomorebets.table import Round, Table
 
-SIGNS = {
+SIGNS: dict[str, tuple[str, ...]] = {
     "21 pays": (*MAIN, "insurance"),
     "super bonus": ("super-bonus", "super-bonus-others"),
     "match the dealer": ("match-dealer",),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 import msgspec
 
@@ -15,7 +17,7 @@ from nomorebets.games.twenty_one.hand import MOST, CountedBy, count
 from nomorebets.games.twenty_one.insurance import InsuranceRules, Insured
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.settling import SettleRules
-from nomorebets.regulation import cite, reading
+from nomorebets.regulation import Citation, cite, reading
 from nomorebets.table import Wager
 from nomorebets.table.decisions import Option
 
@@ -63,11 +65,11 @@ INSURED = Insured(INSURANCE, MAIN)
 class SpanishPlay(ByParagraphs):
     """The decisions of Spanish 21 at one table."""
 
-    paragraphs = PARAGRAPHS
+    paragraphs: ClassVar[Mapping[str, Citation]] = PARAGRAPHS
     values = VALUES
     decided_from = MOST  # 21 is paid as soon as it is reached
     settling = SETTLING
-    raises = RAISES
+    raises: ClassVar[tuple[str, ...]] = RAISES
 
     @property
     def main(self) -> tuple[str, ...]:

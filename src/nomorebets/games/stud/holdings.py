@@ -55,17 +55,24 @@ def _lowest_pair_of(rank: str) -> int:
 class Holdings:
     """All holdings of three and four cards of a deck, those that differ only in the names of suits taken together."""
 
+    threes: NDArray[np.uint64]
+    ways_of_3: NDArray[np.int64]
+    three_of: NDArray[np.int32]
+    fours: NDArray[np.uint64]
+    ways_of_4: NDArray[np.int64]
+    four_of: NDArray[np.int32]
+
     def __init__(self, ranks: str, suits: str) -> None:
         from nomorebets.games.stud import kernels
 
-        self.cards = np.array([index(card) for card in deck_of(ranks, suits)], np.uint64)
-        self.suits = len(suits)
+        self.cards: NDArray[np.uint64] = np.array([index(card) for card in deck_of(ranks, suits)], np.uint64)
+        self.suits: int = len(suits)
         size, self._binomials = len(self.cards), kernels.BINOMIALS
         self.threes, self.ways_of_3, self.three_of = self._alike(3)
         self.fours, self.ways_of_4, self.four_of = self._alike(4)
         positions = np.searchsorted(self.cards, self.threes)
         sets_of_four = kernels.with_one_more(positions.astype(np.uint64), size, self._binomials)
-        self.then = self.four_of[sets_of_four]
+        self.then: NDArray[np.int32] = self.four_of[sets_of_four]
         """For every row of `threes`, the row of `fours` it becomes with each of the other cards."""
 
     def _alike(self, number: int) -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int32]]:

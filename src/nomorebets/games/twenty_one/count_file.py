@@ -45,7 +45,14 @@ MOST_COUNT = 40
 MOST_UNITS = 10_000
 INSURANCE = "insurance"
 SPLIT, SURRENDER = "split", "surrender"
-ACTS = {"stand": STAND, "draw": DRAW, "hit": DRAW, "double": DOUBLE, SPLIT: None, SURRENDER: None}
+ACTS: dict[str, int | None] = {
+    "stand": STAND,
+    "draw": DRAW,
+    "hit": DRAW,
+    "double": DOUBLE,
+    SPLIT: None,
+    SURRENDER: None,
+}
 
 
 class PlanError(RulesError):

@@ -1,6 +1,6 @@
 """What players of the blackjack family also say for their decisions, and the letters they choose by."""
 
-SAID = {
+SAID: dict[str, tuple[str, ...]] = {
     "draw": ("h", "hit"),
     "stand": ("s",),
     "double": ("d",),

@@ -77,7 +77,7 @@ class Vouched:
         self._path, self._database, self._findings = path, database, findings
         self._known = _read(path, database) if path is not None and is_used else None
         self.left: dict[str, Left] = {}
-        self.skipped = 0  # rounds that were not replayed again
+        self.skipped: int = 0  # rounds that were not replayed again
         self._digest, self._rounds, self._written = hashlib.sha256(), 0, 0
         self._end = Head()
 

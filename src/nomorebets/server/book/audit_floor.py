@@ -35,7 +35,7 @@ class FloorAudit:
         self._floors: dict[str, Floor] = {}
         self._changed: dict[str, Changed] = defaultdict(dict)  # at each table, since its last round
         self._allowed: dict[str, set[str]] = defaultdict(set)  # patrons, likewise
-        self.entries = 0
+        self.entries: int = 0
         self.disqualified: dict[tuple[str, str], str] = {}  # table and patron, and why
 
     def entered(self, link: Any) -> None:

@@ -63,8 +63,8 @@ class RoundsAudit:
         self._must_commit: dict[str, bool] = {}  # tables: whether they were opened since
         self._over: dict[str, list[int]] = defaultdict(list)  # numbers of rounds
         self._opened: OrderedDict[bytes, Table] = OrderedDict()
-        self.rounds = 0
-        self.floor = FloorAudit(self._tables, findings)
+        self.rounds: int = 0
+        self.floor: FloorAudit = FloorAudit(self._tables, findings)
 
     # --- along the chain ---------------------------------------------------------------------------------------------
 

@@ -60,7 +60,7 @@ class Leases:
 
     def __init__(self, store: Store, address: str, guard: Guard | None = None) -> None:
         self._store, self._address, self._guard = store, address, guard or Guard()
-        self.process = f"{machine.below(2**31):08x}"
+        self.process: str = f"{machine.below(2**31):08x}"
         self._held: AsyncConnection | None = None  # with the lock
         self._now = self._guard.now
         self._is_alive = and_(_p.seen > self._now - int(SILENT * 1000), self._guard.is_held)

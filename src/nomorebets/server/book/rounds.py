@@ -21,6 +21,10 @@ UNDECIDED = ("stands", "void")  # results of wagers that are not decided by a ro
 class RoundBook:
     """Writes a round down as it goes on."""
 
+    round_id: str
+    number: int
+    record: RecordBegun
+
     def __init__(self, round_id: str, number: int, record: RecordBegun) -> None:
         self.round_id, self.number, self.record = round_id, number, record
         self._posted = 0  # postings that are in the book

@@ -12,11 +12,11 @@ from sqlalchemy import Table as SqlTable
 
 from nomorebets.table.money import BOOKED
 
-metadata = MetaData()
+metadata: MetaData = MetaData()
 
 CENTS = BigInteger().with_variant(Integer(), "sqlite")  # SQLite's INTEGER has 64 bits, and only it counts rows
 
-meta = SqlTable(
+meta: SqlTable = SqlTable(
     "meta",
     metadata,
     Column("name", Text, primary_key=True),
@@ -24,7 +24,7 @@ meta = SqlTable(
     sqlite_strict=True,
 )
 
-patrons = SqlTable(
+patrons: SqlTable = SqlTable(
     "patrons",
     metadata,
     Column("id", Text, primary_key=True),
@@ -34,7 +34,7 @@ patrons = SqlTable(
 )
 
 # Every account's balance, which can be computed again from the postings. A patron and a seat cannot owe anything.
-accounts = SqlTable(
+accounts: SqlTable = SqlTable(
     "accounts",
     metadata,
     Column("id", Text, primary_key=True),
@@ -46,7 +46,7 @@ accounts = SqlTable(
 )
 
 # Every cent that moved, by the paragraph that moved it.
-postings = SqlTable(
+postings: SqlTable = SqlTable(
     "postings",
     metadata,
     Column("n", CENTS, primary_key=True, autoincrement=False),
@@ -64,7 +64,7 @@ postings = SqlTable(
 )
 
 # The last line of each round's record, sealed in the same chain: numbers run through both.
-closings = SqlTable(
+closings: SqlTable = SqlTable(
     "closings",
     metadata,
     Column("n", CENTS, primary_key=True, autoincrement=False),
@@ -76,7 +76,7 @@ closings = SqlTable(
 )
 
 # What a supervisor ruled on a round that is over, sealed in the same chain. It moves no money and changes no record.
-supervisor_rulings = SqlTable(
+supervisor_rulings: SqlTable = SqlTable(
     "supervisor_rulings",
     metadata,
     Column("n", CENTS, primary_key=True, autoincrement=False),
@@ -92,7 +92,7 @@ supervisor_rulings = SqlTable(
 )
 
 # Rows of an earlier program whose sums are no whole numbers of 64 bits: kept as they were, and part of nothing.
-damaged = SqlTable(
+damaged: SqlTable = SqlTable(
     "damaged",
     metadata,
     Column("id", CENTS, primary_key=True, autoincrement=False),
@@ -103,7 +103,7 @@ damaged = SqlTable(
     sqlite_strict=True,
 )
 
-tables = SqlTable(
+tables: SqlTable = SqlTable(
     "tables",
     metadata,
     Column("id", Text, primary_key=True),
@@ -125,7 +125,7 @@ tables = SqlTable(
 )
 
 # What supervisors did at open tables: changes of rules with their notices (8.3), exceptions for one player (8.2).
-floor_log = SqlTable(
+floor_log: SqlTable = SqlTable(
     "floor_log",
     metadata,
     Column("n", CENTS, primary_key=True, autoincrement=False),  # sealed in the chain: see chain.py
@@ -138,7 +138,7 @@ floor_log = SqlTable(
 )
 
 # Processes that share the database, and when they were last heard of (milliseconds, by the database's clock).
-processes = SqlTable(
+processes: SqlTable = SqlTable(
     "processes",
     metadata,
     Column("id", Text, primary_key=True),
@@ -147,7 +147,7 @@ processes = SqlTable(
     sqlite_strict=True,
 )
 
-seats = SqlTable(
+seats: SqlTable = SqlTable(
     "seats",
     metadata,
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
@@ -165,7 +165,7 @@ seats = SqlTable(
 )
 
 # Messages that were done, so that one sent again after a break is not done twice.
-heard = SqlTable(
+heard: SqlTable = SqlTable(
     "heard",
     metadata,
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
@@ -177,7 +177,7 @@ heard = SqlTable(
     sqlite_strict=True,
 )
 
-rounds = SqlTable(
+rounds: SqlTable = SqlTable(
     "rounds",
     metadata,
     Column("n", CENTS, primary_key=True, autoincrement=True),
@@ -195,7 +195,7 @@ rounds = SqlTable(
 )
 
 # What each round's chance is drawn from. The commitment is public at once, salt and seed when the round is over.
-seals = SqlTable(
+seals: SqlTable = SqlTable(
     "seals",
     metadata,
     Column("round_id", Text, primary_key=True),
@@ -215,7 +215,7 @@ seals = SqlTable(
 )
 
 # What the seals of rounds that belong together follow from: those of one shoe, for one.
-series = SqlTable(
+series: SqlTable = SqlTable(
     "series",
     metadata,
     Column("root", Text, primary_key=True),
@@ -226,7 +226,7 @@ series = SqlTable(
     sqlite_strict=True,
 )
 
-lines = SqlTable(
+lines: SqlTable = SqlTable(
     "lines",
     metadata,
     Column("round_id", Text, ForeignKey("rounds.id"), primary_key=True),
@@ -235,7 +235,7 @@ lines = SqlTable(
     sqlite_strict=True,
 )
 
-results = SqlTable(
+results: SqlTable = SqlTable(
     "results",
     metadata,
     Column("round_id", Text, ForeignKey("rounds.id"), primary_key=True),
@@ -253,7 +253,7 @@ results = SqlTable(
 )
 
 # Which paragraphs a round acted by, as the chapter-free citation.
-cited = SqlTable(
+cited: SqlTable = SqlTable(
     "cited",
     metadata,
     Column("cite", Text, primary_key=True),
@@ -262,7 +262,7 @@ cited = SqlTable(
 )
 
 # Tournaments: the file that was submitted and posted, and how far each has come.
-tournaments = SqlTable(
+tournaments: SqlTable = SqlTable(
     "tournaments",
     metadata,
     Column("id", Text, primary_key=True),
@@ -282,7 +282,7 @@ tournaments = SqlTable(
 )
 
 # Who has entered a tournament, where he sits in its last stage, and what became of him.
-entrants = SqlTable(
+entrants: SqlTable = SqlTable(
     "entrants",
     metadata,
     Column("tournament_id", Text, ForeignKey("tournaments.id"), primary_key=True),
@@ -302,7 +302,7 @@ entrants = SqlTable(
 )
 
 # Rounds that somebody who sat in them made public, by the unguessable part of the link.
-shared_rounds = SqlTable(
+shared_rounds: SqlTable = SqlTable(
     "shared_rounds",
     metadata,
     Column("token", Text, primary_key=True),
@@ -314,7 +314,7 @@ shared_rounds = SqlTable(
 )
 
 # How a patron's wagers ended, counted by day: results of any number of rounds are read in little time.
-play_days = SqlTable(
+play_days: SqlTable = SqlTable(
     "play_days",
     metadata,
     Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
@@ -329,7 +329,7 @@ play_days = SqlTable(
 )
 
 # What patrons set themselves for a day: when to stop ahead, when to stop behind, and after how long.
-goals = SqlTable(
+goals: SqlTable = SqlTable(
     "goals",
     metadata,
     Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
@@ -342,7 +342,7 @@ goals = SqlTable(
 )
 
 # Which of them were reached on a day, after how many rounds, and how many were played all the same.
-goals_reached = SqlTable(
+goals_reached: SqlTable = SqlTable(
     "goals_reached",
     metadata,
     Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
@@ -355,7 +355,7 @@ goals_reached = SqlTable(
 )
 
 # What a program asked for with a key of its own, so that asking again makes nothing again.
-made_once = SqlTable(
+made_once: SqlTable = SqlTable(
     "made_once",
     metadata,
     Column("patron_id", Text, primary_key=True),  # empty where a patron is what was made
@@ -367,7 +367,7 @@ made_once = SqlTable(
 )
 
 # How members answered the questions of their drills.
-drill_answers = SqlTable(
+drill_answers: SqlTable = SqlTable(
     "drill_answers",
     metadata,
     Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
@@ -384,7 +384,7 @@ drill_answers = SqlTable(
 )
 
 # Questions of drills that a member got wrong: they come back on other days until they are known.
-drill_returns = SqlTable(
+drill_returns: SqlTable = SqlTable(
     "drill_returns",
     metadata,
     Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
@@ -398,7 +398,7 @@ drill_returns = SqlTable(
 )
 
 # Patrons with a name and a password of their own, and what they do in the house.
-members = SqlTable(
+members: SqlTable = SqlTable(
     "members",
     metadata,
     Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
@@ -410,7 +410,7 @@ members = SqlTable(
 )
 
 # Who is logged in. The token itself is in a cookie only; here is its hash.
-sessions = SqlTable(
+sessions: SqlTable = SqlTable(
     "sessions",
     metadata,
     Column("token", Text, primary_key=True),
@@ -422,7 +422,7 @@ sessions = SqlTable(
 )
 
 # Heads of other houses' books, left here to be kept.
-witnessed = SqlTable(
+witnessed: SqlTable = SqlTable(
     "witnessed",
     metadata,
     Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
@@ -433,7 +433,7 @@ witnessed = SqlTable(
 )
 
 # Links that make the first administrator, by the hash of their token.
-links = SqlTable(
+links: SqlTable = SqlTable(
     "links",
     metadata,
     Column("token", Text, primary_key=True),

@@ -15,7 +15,7 @@ from nomorebets.server.book.changes import HOUSE, BrokenBook, Changes, StoreErro
 if TYPE_CHECKING:
     from nomorebets.server.book.store import Store
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 AUDIT = "what nomorebets audit --db finds in order"
 

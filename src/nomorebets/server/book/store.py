@@ -82,7 +82,7 @@ __all__ = [
     "now",
 ]
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 SELDOM = Seldom(log)
 
 
@@ -92,6 +92,8 @@ _Waiting = tuple[Changes, asyncio.Future[None]]
 
 class Store:
     """The database. ``open`` it, ``commit`` changes, ``close`` it."""
+
+    url: str
 
     def __init__(
         self,
@@ -104,13 +106,13 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
         self._engine: AsyncEngine | None = None
         self._alone: OnlyOne | None = None
-        self.is_shared = bool(is_shared)
+        self.is_shared: bool = bool(is_shared)
         self._may_be_shared = is_shared is None
-        self.archive = Archive(lambda: self.engine)
+        self.archive: Archive = Archive(lambda: self.engine)
         self.moving: Counter[str] = Counter()  # accounts of changes that are being written
-        self.moved = 0  # how many have been
-        self.means = Means()  # how much play money is out
-        self.sound = Soundness()
+        self.moved: int = 0  # how many have been
+        self.means: Means = Means()  # how much play money is out
+        self.sound: Soundness = Soundness()
 
     # --- opening and closing ---------------------------------------------------------------------------------------
 

@@ -60,7 +60,7 @@ class Heads:
 
     def __init__(self, noted: Iterable[Witnessed]) -> None:
         self._noted = list(noted)
-        self.count = len(self._noted)
+        self.count: int = len(self._noted)
         self.begin()
 
     def begin(self) -> None:

@@ -28,7 +28,7 @@ from nomorebets.server.people.pace import Pace, network_of
 from nomorebets.server.people.passwords import AccountError, key_of
 from nomorebets.server.people.rights import NotAllowed, Role, Standing
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 COOKIE = "patron"
 BOT = "house-bot"  # a patron of the house's own; others have numbers, "house-bot-3"
@@ -87,16 +87,16 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self.members = Members(store)
+        self.members: Members = Members(store)
         self.admits_guests = True
         self._key = b""
-        self.relay_token = ""  # what processes on one book know each other by
+        self.relay_token: str = ""  # what processes on one book know each other by
         self._purses: dict[str, Purse] = {}
         self.recount: Callable[[Purse], Awaitable[None]] = _as_it_is  # from the book, where others write in it too
-        self.guests = Pace(2, 1_200)  # new guests per address
-        self.attempts = Pace(1 / 30, 10)  # passwords per name and address
-        self.attempts_by_name = Pace(1 / 10, 60)  # passwords per name, from wherever
-        self.attempts_from = Pace(1 / 5, 40)  # passwords and new names per address
+        self.guests: Pace = Pace(2, 1_200)  # new guests per address
+        self.attempts: Pace = Pace(1 / 30, 10)  # passwords per name and address
+        self.attempts_by_name: Pace = Pace(1 / 10, 60)  # passwords per name, from wherever
+        self.attempts_from: Pace = Pace(1 / 5, 40)  # passwords and new names per address
 
     async def open(self) -> None:
         self._key = bytes.fromhex(await self._store.secret("cookie-key", machine.token_hex(32)))

@@ -42,6 +42,9 @@ class Meter:
     [0.0, 1.0, 1.5, 0.0]
     """
 
+    a_second: float
+    at_once: float
+
     def __init__(self, a_second: float, at_once: float) -> None:
         self.a_second, self.at_once = a_second, at_once
         self._left, self._since = at_once, 0.0
@@ -73,6 +76,9 @@ class Pace:
     >>> [pace.take("somebody", now) for now in (0.0, 0.0, 0.0, 1.0)]
     [True, True, False, True]
     """
+
+    a_second: float
+    at_once: float
 
     def __init__(self, a_second: float, at_once: float) -> None:
         self.a_second, self.at_once = a_second, at_once

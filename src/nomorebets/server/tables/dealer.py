@@ -46,7 +46,7 @@ class Dealer:
     ) -> None:
         self._round, self._seats, self._orders, self._decisions = round, seats, orders, decisions
         self._bot, self._watchers, self._clock, self._outbox = bot, watchers, clock, outbox
-        self.open_hands = OpenHands(round, clock)
+        self.open_hands: OpenHands = OpenHands(round, clock)
         self._stage = stage  # of a tournament: nobody holds up the others there, present or not
 
     # --- one round after the other -----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from nomorebets.server.book.store import Store
 from nomorebets.server.tables.outbox import Batch, Outbox, Reply
 from nomorebets.server.tables.watchers import Frame, Watcher
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 SELDOM = Seldom(log)
 PATIENCE = 1.0  # seconds for which the state of a busy table may be out of date

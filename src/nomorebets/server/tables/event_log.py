@@ -21,12 +21,12 @@ class EventLog:
 
     def __init__(self, table: Table, seq: int, outbox: Outbox) -> None:
         self._table, self._outbox = table, outbox
-        self.seq = seq  # the number of the last event
-        self.kept_seq = seq  # in the book: the number of the last event before the round
+        self.seq: int = seq  # the number of the last event
+        self.kept_seq: int = seq  # in the book: the number of the last event before the round
         self.events: deque[Event] = deque(maxlen=EVENTS_KEPT)
-        self.shown = ShownTable()
+        self.shown: ShownTable = ShownTable()
         self.rulings: list[dict[str, Any]] = []  # of the last round that is over
-        self.last_round = ""
+        self.last_round: str = ""
 
     def note(self, play: Play, number: int, owners: dict[str, str], tell: bool = True) -> None:
         """The last entry of round ``number``: it gets its number, and is kept for those who come back."""

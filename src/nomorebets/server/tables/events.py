@@ -100,6 +100,9 @@ def _is_read(area: str, lying: list[Laid]) -> bool:
 class ShownTable:
     """What lay open on the table, kept until the next round's cards come: a dealer clears sooner than one reads."""
 
+    dice: str
+    wheel: str
+
     def __init__(self) -> None:
         self.cards: dict[str, list[Laid]] = {}
         self.hands: dict[str, str] = {}

@@ -13,7 +13,7 @@ from nomorebets.server import machine
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 LOOKED_AFTER = 60.0  # seconds between two looks
 AWAY = 1_200.0  # seconds without a visitor, after which those who sit there have left

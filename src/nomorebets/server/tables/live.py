@@ -50,7 +50,7 @@ from nomorebets.server.tables.waiting import WaitingList
 from nomorebets.server.tables.watchers import COME_AGAIN, Watcher
 from nomorebets.table import Table
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 SELDOM = Seldom(log)
 RETRY = 1.0  # seconds until a table that cannot be read is tried again
@@ -60,6 +60,13 @@ PurseOf = Callable[[str], Awaitable[Purse | None]]
 
 class LiveTable:
     """A table that is open."""
+
+    id: str
+    name: str
+    table: Table
+    fence: int
+    closed: bool
+    why_closed: str
 
     seats: Seats  # who sits where with how many chips
     orders: Orders  # what they want done when the window closes
@@ -89,17 +96,17 @@ class LiveTable:
         miscounted: Callable[[Purse], None] = lambda purse: None,  # a purse may be older than the book
     ) -> None:
         self.id, self.name, self.table, self.fence = row.id, row.name, table, fence
-        self.training = row.training
+        self.training: bool = row.training
         self._store, self._secrets, self._clock, self._bot_purse = store, chance, clock, bot
         self._purse_of = purse_of
         self._miscounted = miscounted
         self.watchers: dict[Watcher, None] = {}  # in the order in which they came
-        self.is_lost = False  # to another process
+        self.is_lost: bool = False  # to another process
         self.closing = ""  # why it closes after the round
         self._changing: asyncio.Task[None] | None = None  # to other rules
         # rings when the notice of a change has run; there may be another delivery by then
         self._notice = Timer(lambda: self.delivery.due())  # noqa: PLW0108
-        self.waiting = WaitingList(table)  # for a seat; it is kept when the table is read again
+        self.waiting: WaitingList = WaitingList(table)  # for a seat; it is kept when the table is read again
         self._set_up(row)
 
     def _set_up(self, row: TableRow) -> None:

@@ -24,13 +24,15 @@ class Batch(NamedTuple):
 class Outbox:
     """What waits for the book. ``changes`` is always what comes next, so it is asked for anew each time."""
 
+    table_id: str
+
     def __init__(self, table_id: str, fence: int, day: date) -> None:
         self.table_id, self._fence, self._day = table_id, fence, day
         self.empty()
 
     def empty(self) -> None:
         """Forget all of it."""
-        self.changes = Changes(self.table_id, self._fence)
+        self.changes: Changes = Changes(self.table_id, self._fence)
         self.replies: list[Reply] = []
         self.events: list[Event] = []
         self.writing: list[Event] = []  # taken, and not known to be in the book

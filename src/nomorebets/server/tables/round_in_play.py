@@ -30,16 +30,20 @@ from nomorebets.table.requests import Answer, Bets, PatronRequest, Request
 class RoundInPlay:
     """The round that is being played or comes next. It is in the book as soon as somebody has wagered or decided."""
 
+    table: Table
+    chance: TableChance
+    log: EventLog
+
     def __init__(
         self, row: TableRow, table: Table, seats: Seats, chance: TableChance, log: EventLog, outbox: Outbox
     ) -> None:
         self._table_id, self.table, self._training = row.id, table, row.training
         self._seats, self.chance, self.log, self._outbox = seats, chance, log, outbox
-        self.rounds = row.rounds  # that are over
-        self.opening = msgspec.json.decode(row.opening, type=Opening)
+        self.rounds: int = row.rounds  # that are over
+        self.opening: Opening = msgspec.json.decode(row.opening, type=Opening)
         self.play: Play | None = None
         self.last: Play | None = None  # the round before, as long as this process has it
-        self.windows = 0  # how often it has taken wagers
+        self.windows: int = 0  # how often it has taken wagers
         self._book: RoundBook | None = None
         self._owners: dict[str, str] = {}  # who sat where when it began
 

@@ -16,7 +16,7 @@ from nomorebets.errors import HouseRuleError, RulesError, shown
 from nomorebets.fairness.series import goes_on
 from nomorebets.regulation import reading
 from nomorebets.server import machine
-from nomorebets.server.book.floor_log import AnyEntry, Drafted, Noticed, TookEffect, Withdrawn, floor_of, written
+from nomorebets.server.book.floor_log import AnyEntry, Drafted, Floor, Noticed, TookEffect, Withdrawn, floor_of, written
 from nomorebets.server.book.rows import TableRow
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.events import paragraph
@@ -52,8 +52,9 @@ class Rules:
     ) -> None:
         self._name, self._table, self._seats, self._round, self._outbox = row.name, table, seats, round, outbox
         self._is_played = is_played
-        self.floor = floor_of(row)
-        self.edition = len(self.floor.took_effect)  # of the rules this table is dealt by: how often they were changed
+        self.floor: Floor = floor_of(row)
+        # of the rules this table is dealt by: how often they were changed
+        self.edition: int = len(self.floor.took_effect)
 
     # --- what a supervisor does --------------------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ class Seats(Mapping[int, Seated]):
         self._miscounted = miscounted  # a purse may be older than the book
         self._people: dict[str, Seated] = {}  # by where they are: "3", or "3:B" behind whoever sits there
         self.purses: dict[str, Purse] = {}
-        self.changes = 0  # how often what somebody ordered, or whether he stays, has changed
+        self.changes: int = 0  # how often what somebody ordered, or whether he stays, has changed
 
     def __getitem__(self, seat: int) -> Seated:
         return self._people[str(seat)]

@@ -40,7 +40,7 @@ from nomorebets.table.felt import Opening
 from nomorebets.table.game_file import RULES_OPTION
 from nomorebets.table.ledger import INVENTORY, seat_of
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 SELDOM = Seldom(log)
 
 FILL = 100_000_000  # cents of play money in a new table's inventory
@@ -91,15 +91,15 @@ class LiveHouse:
         self, store: Store, chance: Chance | None = None, clock: Clock | None = None, address: str = ""
     ) -> None:
         self.store = store
-        self.leases = Leases(store, address)
+        self.leases: Leases = Leases(store, address)
         self._beating: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None  # whether games may still be offered
-        self.taking = asyncio.Lock()
+        self.taking: asyncio.Lock = asyncio.Lock()
         self._opening = asyncio.Lock()  # a table is counted before the next one is opened
         self._recounting: set[asyncio.Task[None]] = set()
-        self.people = People(store)
+        self.people: People = People(store)
         self.people.recount = self.recount
-        self.wires = Wires(self.people.members)
+        self.wires: Wires = Wires(self.people.members)
         self.tables: dict[str, LiveTable] = {}
         self._unread = Unread(self.serve)
         self._chance = chance or SecureChance()

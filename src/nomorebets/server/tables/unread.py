@@ -10,7 +10,7 @@ from nomorebets.server.book.changes import StoreError
 from nomorebets.server.book.leases import BEAT
 from nomorebets.server.book.rows import TableRow
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 Serve = Callable[[TableRow, int], Awaitable[None]]
 

@@ -24,6 +24,8 @@ TO_ACCEPT = 30.0  # seconds in which a seat that is offered is taken
 class WaitingList:
     """Who waits for a seat, in the order in which they came, and who is offered one until when."""
 
+    to_accept: float
+
     changed: Callable[[], None]  # somebody's time is over: the table shows itself again
 
     def __init__(self, table: Table, to_accept: float = TO_ACCEPT) -> None:

@@ -40,7 +40,7 @@ class Watcher:
         self._looked_at = 0
         self.frames: asyncio.Queue[bytes] = asyncio.Queue()  # JSON
         self.ending: tuple[int, str] | None = None  # code and reason
-        self.ended = asyncio.Event()
+        self.ended: asyncio.Event = asyncio.Event()
 
     @property
     def patron(self) -> str | None:

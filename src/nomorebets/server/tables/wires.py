@@ -23,7 +23,7 @@ class Wires:
     def __init__(self, members: Members) -> None:
         self._members = members
         self._connected: dict[str, dict[Watcher, None]] = {}  # each in the order in which they came
-        self.pace = Pace(FASTEST, BURST)
+        self.pace: Pace = Pace(FASTEST, BURST)
         self._tasks: list[asyncio.Task[None]] = []
 
     def open(self) -> None:

@@ -39,7 +39,7 @@ from nomorebets.server.web.rooms import AnyRequest, refused, warm
 from nomorebets.server.web.witnessing import Witnessing
 from nomorebets.table.money import dollars
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 SELDOM = Seldom(log)
 
 HERE = Path(__file__).parent

@@ -31,7 +31,7 @@ from nomorebets.server.tables.watchers import AT_ONCE, AtOnce
 from nomorebets.server.web.relay import RELAYED, RELAYED_FOR
 from nomorebets.server.web.rooms import AnyRequest
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 LONGEST_PART = 255  # bytes between two strokes of a path: no file has a longer name
 LARGEST_BODY = 4_000_000  # bytes, where a page says nothing smaller

@@ -21,7 +21,7 @@ from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.watchers import COME_AGAIN
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 SELDOM = Seldom(log)
 
 RELAYED = b"x-relayed"  # whoever finds it passes nothing on again; with the right token it is believed

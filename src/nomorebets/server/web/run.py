@@ -31,7 +31,7 @@ from nomorebets.server.tables.watchers import AT_ONCE, AtOnce
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.entrance import EntranceSettings
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 SELDOM = Seldom(log)
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -248,7 +248,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        self.at_once = AtOnce(self.send_at_once, share=self._budgets.append)
+        self.at_once: AtOnce = AtOnce(self.send_at_once, share=self._budgets.append)
         if self.response.status_code == 101:
             self.scope["extensions"][AT_ONCE] = {"wire": self.at_once}
 

@@ -25,7 +25,7 @@ from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.book.witness import Witnessed, read_witness
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 SELDOM = Seldom(log)
 
 EVERY = 10.0  # seconds between two looks at the head
@@ -40,6 +40,8 @@ async def current_head(store: Store) -> Head:
 
 class WitnessFile:
     """Heads go to the end of a file, on the disk before it goes on."""
+
+    name: str
 
     def __init__(self, path: Path) -> None:
         self.name, self._path = str(path), path
@@ -63,6 +65,8 @@ class WitnessFile:
 
 class OtherHouse:
     """Heads are noted at another house, as a guest there."""
+
+    name: str
 
     def __init__(self, address: str, store: Store) -> None:
         self.name, self._store = address.rstrip("/"), store

@@ -157,6 +157,8 @@ class Book:
     net: Sum = field(init=False)  # in parts of a unit, in which all that comes back is whole
     added: Sum = field(init=False)  # stakes beyond the original wager
     bonus: Sum = field(init=False)  # wins of five cards that total 21
+    unit: int = field(init=False)
+    back: list[list[int]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.net, self.added, self.bonus = Sum(self.shoe), Sum(self.shoe), Sum(self.shoe)

@@ -40,14 +40,17 @@ WIDEST = 2**100
 class Shoe:
     """A shoe whose chances are counted."""
 
+    hit_soft_17: bool
+    pushes_at: int
+
     def __init__(self, rules: Rules) -> None:
-        self.counts = rules.shoe
+        self.counts: tuple[int, ...] = rules.shoe
         self.array: Ints = np.array(rules.shoe, np.int64)
-        self.size = sum(rules.shoe)
+        self.size: int = sum(rules.shoe)
         self.hit_soft_17, self.pushes_at = rules.hit_soft_17, rules.pushes_at
         most_paid = (rules.win_pays.numerator + rules.win_pays.denominator) ** 2  # by two hands, multiplied
         largest = most_paid * largest_sum(rules.shoe, rules.hit_soft_17)
-        self.wide = largest >= ONE_WORD
+        self.wide: bool = largest >= ONE_WORD
         if largest >= WIDEST:
             raise UnknownName(f"a shoe of {self.size} cards is too large to be counted", accepts="up to 60 decks")
 

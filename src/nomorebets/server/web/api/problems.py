@@ -22,7 +22,7 @@ from nomorebets.server.people.rights import NotAllowed
 from nomorebets.server.web.api.shapes import Problem
 from nomorebets.server.web.rooms import AnyRequest
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 SELDOM = Seldom(log)
 
 MEDIA_TYPE = "application/problem+json"

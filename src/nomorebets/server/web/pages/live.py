@@ -29,7 +29,7 @@ from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.watchers import AT_ONCE, COME_AGAIN, AtOnce, Watcher
 from nomorebets.server.web.relay import RELAYED
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 SELDOM = Seldom(log)
 
 LONGEST_MESSAGE = 4_096  # characters

@@ -31,7 +31,11 @@ CHECKS = {
         "net_fits_the_book": f"net BETWEEN -{BOOKED} AND {BOOKED}",
     },
 }
-SUMS = {"postings": ("amount",), "results": ("amount", "net")}  # of rows that can be set aside
+# of rows that can be set aside
+SUMS: dict[str, tuple[str, ...]] = {
+    "postings": ("amount",),
+    "results": ("amount", "net"),
+}
 
 
 def upgrade() -> None:
