@@ -103,6 +103,8 @@ class Delivery:
             await self._store.commit(batch.changes)
         except StoreError as fault:
             SELDOM.error("table %s: %s", self._outbox.table_id, fault)
+            for watcher in self._watchers:
+                watcher.seen = None  # what was made for him was not sent
             unanswered = [*batch.replies, *self._outbox.replies]  # what came meanwhile was built on it
             self._outbox.empty()  # and is refused: nobody is told later that it was done
             await self._fail(fault, unanswered)

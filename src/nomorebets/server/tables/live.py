@@ -44,6 +44,7 @@ from nomorebets.server.tables.round_in_play import RoundInPlay
 from nomorebets.server.tables.rules import Rules
 from nomorebets.server.tables.seats import Seats
 from nomorebets.server.tables.shown import states
+from nomorebets.server.tables.sight import Sight
 from nomorebets.server.tables.stage import require_done
 from nomorebets.server.tables.training import require_training
 from nomorebets.server.tables.waiting import WaitingList
@@ -134,6 +135,7 @@ class LiveTable:
             lambda: self.stage,
         )
         self.timer = Timer(self._time_is_up)
+        self.sight = Sight()
         self.delivery = Delivery(
             self.outbox,
             self._store,
@@ -141,7 +143,7 @@ class LiveTable:
             day,
             prepare=self._prepare,
             # what the book did not take is shown to nobody; all see the table when it is read again
-            states=lambda watching: [] if self._unreadable else states(self, [watcher.purse for watcher in watching]),
+            states=lambda watching: [] if self._unreadable else states(self, watching),
             fail=self._fail,
         )
         self.waiting.changed = self.delivery.due

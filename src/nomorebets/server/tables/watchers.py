@@ -33,8 +33,12 @@ class AtOnce:
 class Watcher:
     """One connection: a seat's or a spectator's. What cannot be sent at once waits here."""
 
-    def __init__(self, purse: Purse | None, at_once: Callable[[list[bytes]], bool] | None = None) -> None:
+    def __init__(
+        self, purse: Purse | None, at_once: Callable[[list[bytes]], bool] | None = None, takes_changes: bool = False
+    ) -> None:
         self.purse = purse
+        self.takes_changes = takes_changes  # states as what has changed since the one before
+        self.seen: tuple[int, bytes] | None = None  # the number of the last state, and what in it was his own
         self._at_once = at_once
         self.sending = 0  # odd while a frame is on its way
         self._looked_at = 0

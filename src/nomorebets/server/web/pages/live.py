@@ -1,7 +1,8 @@
 """The wire to a table: one WebSocket per visitor, numbered events, and catching up after a break.
 
 The server sends {"type": "state"}, {"type": "event"}, {"type": "ack"} and {"type": "refused"}; the messages a visitor
-may send are listed in ``tables.acts``. ``?after=SEQ`` first sends the events after that number.
+may send are listed in ``tables.acts``. ``?after=SEQ`` first sends the events after that number; ``?states=changes``
+asks for {"type": "change"} in place of every state but the first.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
         await socket.close(TOO_OFTEN, f"more than {wires.MOST} connections")
         return
     wire = _wire(socket)
-    watcher = Watcher(visit.purse, wire.send)
+    watcher = Watcher(visit.purse, wire.send, socket.query_params.get("states") == "changes")
     house.wires.add(visit.session, watcher)
     table.join(watcher, _after(socket))
     wire.receive = Listener(socket, table, watcher, house.wires.pace)
