@@ -123,7 +123,10 @@ class Patrons:
         async with Client(self.address) as house:
             for _ in range(self.clients):
                 tokens.append((await house.come_in()).token)
-        urls = [f"{self.address.replace('http', 'ws', 1)}/ws/tables/{tables[n // SEATS]}" for n in range(self.clients)]
+        urls = [
+            f"{self.address.replace('http', 'ws', 1)}/ws/tables/{tables[n // SEATS]}?states=changes"
+            for n in range(self.clients)
+        ]
         self.sockets = await connected(urls, [{"Authorization": f"Bearer {token}"} for token in tokens])
         await asyncio.gather(*(self._say(n, {"type": "sit", "amount": 10_000}) for n in range(self.clients)))
         return (with_tables - before) / len(tables), (server.memory - with_tables) / self.clients

@@ -145,6 +145,7 @@ class LiveTable:
             # what the book did not take is shown to nobody; all see the table when it is read again
             states=lambda watching: [] if self._unreadable else states(self, watching),
             fail=self._fail,
+            sits=lambda watcher: self.seats.of(watcher.patron) is not None,
         )
         self.waiting.changed = self.delivery.due
 
@@ -265,9 +266,11 @@ class LiveTable:
         self.inbox.write(self.outbox.changes, self.round.number)
 
     async def settled(self) -> None:
-        """Wait until everything that happened is in the book."""
+        """Wait until everything that happened is in the book, and shown."""
+        self.delivery.hurry()
         while tasks := [t for t in (self.delivery.task, self._changing) if t is not None and not t.done()]:
             await tasks[0]
+            self.delivery.hurry()
 
     # --- people ------------------------------------------------------------------------------------------------------
 
