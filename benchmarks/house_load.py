@@ -53,6 +53,12 @@ class Server:
         pages = Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
+    @property
+    def seconds(self) -> float:
+        """Of a processor, used by all its threads until now."""
+        told = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self) -> None:
         self._process.terminate()
         self._process.wait(20)
@@ -114,10 +120,13 @@ class Patrons:
                 await house.come_in()
                 tables.append((await house.open_table("roulette")).id)
         with_tables = server.memory
-        for _ in range(self.clients):
-            async with Client(self.address) as house:
+        async with Client(self.address) as house:
+            for _ in range(self.clients):
                 tokens.append((await house.come_in()).token)
-        urls = [f"{self.address.replace('http', 'ws', 1)}/ws/tables/{tables[n // SEATS]}" for n in range(self.clients)]
+        urls = [
+            f"{self.address.replace('http', 'ws', 1)}/ws/tables/{tables[n // SEATS]}?states=changes"
+            for n in range(self.clients)
+        ]
         self.sockets = await connected(urls, [{"Authorization": f"Bearer {token}"} for token in tokens])
         await asyncio.gather(*(self._say(n, {"type": "sit", "amount": 10_000}) for n in range(self.clients)))
         return (with_tables - before) / len(tables), (server.memory - with_tables) / self.clients

@@ -32,6 +32,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from nomorebets.errors import RulesError
 from nomorebets.fairness import verify_round
+from nomorebets.server.differences import applied
 from nomorebets.server.web.api.shapes import (
     Agree,
     AnyAct,
@@ -247,7 +248,7 @@ class Wire:
 
     def __init__(self, house: Client, table_id: str, words: bool = True) -> None:
         scheme, _, rest = house.address.partition("://")
-        self._url = f"{'wss' if scheme == 'https' else 'ws'}://{rest}/ws/tables/{table_id}"
+        self._url = f"{'wss' if scheme == 'https' else 'ws'}://{rest}/ws/tables/{table_id}?states=changes"
         self._house, self._table_id, self._gives_words = house, table_id, words
         self._speaking: set[asyncio.Task[None]] = set()
         self.noted: dict[int, Noted] = {}  # by the number of the round, the latest last
@@ -303,7 +304,7 @@ class Wire:
         while True:
             try:
                 async with connect(
-                    f"{self._url}?after={self.seq}" if self.connections else self._url,
+                    f"{self._url}{f'&after={self.seq}' if self.connections else ''}",
                     additional_headers=self._house.headers,
                     max_size=None,
                 ) as socket:
@@ -330,9 +331,9 @@ class Wire:
         if kind == "event":
             self.seq = max(self.seq, frame["seq"])
             self.events.put_nowait(frame)
-        elif kind == "state":
+        elif kind in ("state", "change"):
             self.seq = max(self.seq, frame["seq"])
-            self.view = frame["view"]
+            self.view = frame["view"] if kind == "state" else applied(self.view, frame["changes"])
             self._note()
             self._shown.set()
         elif kind in ("ack", "refused") and frame.get("id") in self._waiting:

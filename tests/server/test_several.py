@@ -285,7 +285,8 @@ def test_a_session_ended_by_another_process_ends_its_connections_at_once(
         async with opened(book, "http://one") as here, opened(book, "http://two") as there:
             for breaks in (False, True):
                 purse, other = await here.people.create(), await here.people.create()
-                gone, stays = Watcher(purse), Watcher(other)
+                gone, stays, is_gone = Watcher(purse), Watcher(other), asyncio.Event()
+                gone.ended = is_gone.set
                 here.wires.add(hash_of(await here.people.token(purse)), gone)
                 here.wires.add(hash_of(await here.people.token(other)), stays)
                 if breaks:
@@ -293,7 +294,7 @@ def test_a_session_ended_by_another_process_ends_its_connections_at_once(
                         cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
                         assert await connection.scalar(text(cut)) == 2
                 await there.people.members.end_sessions_of(purse.patron)
-                await asyncio.wait_for(gone.ended.wait(), 5)
+                await asyncio.wait_for(is_gone.wait(), 5)
                 assert gone.ending == (4401, "you are logged out")
                 assert stays.ending is None
 

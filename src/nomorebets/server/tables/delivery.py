@@ -18,6 +18,7 @@ log: logging.Logger = logging.getLogger(__name__)
 
 SELDOM = Seldom(log)
 PATIENCE = 1.0  # seconds for which the state of a busy table may be out of date
+SHOWN_EVERY = 0.2  # and for whoever sits there, where nothing has happened but what people ordered
 
 
 class Delivery:
@@ -33,15 +34,19 @@ class Delivery:
         prepare: Callable[[], None],  # called before the outbox is taken
         states: Callable[[list[Watcher]], list[bytes]],  # the table as it stands, for each of some
         fail: Callable[[StoreError, list[Reply]], Awaitable[None]],  # with what was to be answered
+        sits: Callable[[Watcher], bool] = lambda watcher: True,
     ) -> None:
+        self._sits = sits
         self._outbox, self._store, self._watchers, self._day = outbox, store, watchers, day
         self._prepare, self._states, self._fail = prepare, states, fail
         self.task: asyncio.Task[None] | None = None
         self._is_due = False
-        self._shown_at = 0.0
+        self._shown_at = self._near_at = 0.0  # to all, and to those who sit
         self._shows_all = False  # to everybody, not only to those who have come
         self._fresh: list[Watcher] = []  # who have come
         self._soon: asyncio.TimerHandle | None = None
+        self._again: asyncio.TimerHandle | None = None  # when a busy table is shown the next time
+        self._again_at = 0.0
         self._defect: StoreError | None = None  # why nothing of what waits may be written
 
     def due(self) -> None:
@@ -64,10 +69,21 @@ class Delivery:
         self._soon = None
         self.due()
 
+    def hurry(self) -> None:
+        """Show what waits to be shown now."""
+        if self._again is not None:
+            self._again.cancel()
+            self._shown_at = 0.0
+            self._show_again()
+
+    def _show_again(self) -> None:
+        self._again = None
+        self.due()
+
     def stop(self) -> None:
-        if self._soon is not None:
-            self._soon.cancel()
-            self._soon = None
+        for timer in filter(None, (self._soon, self._again)):
+            timer.cancel()
+        self._soon = self._again = None
 
     def _begin(self) -> None:
         self._is_due = True
@@ -103,6 +119,8 @@ class Delivery:
             await self._store.commit(batch.changes)
         except StoreError as fault:
             SELDOM.error("table %s: %s", self._outbox.table_id, fault)
+            for watcher in self._watchers:
+                watcher.seen = None  # what was made for him was not sent
             unanswered = [*batch.replies, *self._outbox.replies]  # what came meanwhile was built on it
             self._outbox.empty()  # and is refused: nobody is told later that it was done
             await self._fail(fault, unanswered)
@@ -124,7 +142,8 @@ class Delivery:
     def _seen_first(self) -> tuple[list[Watcher], list[bytes] | None]:
         """Everybody who is here; and the table as each sees it, where that cannot wait until all is written."""
         watching = list(self._watchers)
-        return watching, self._show(watching) if self._shows_all and self._is_overdue() else None
+        is_overdue = self._shows_all and self._now - self._shown_at >= PATIENCE
+        return watching, self._show(watching, is_all=True) if is_overdue else None
 
     def _tell(
         self,
@@ -136,22 +155,47 @@ class Delivery:
         """What has happened, to everybody; and the table as it stands, if nothing has happened since."""
         seeing = watching
         if shown is None and not self._is_due:  # the table is as it is in the book
-            if not self._shows_all:
-                seeing = [watcher for watcher in self._fresh if watcher in self._watchers]
-            shown = self._show(seeing)
+            is_all = self._shows_all and bool(batch.events)
+            seeing = watching if is_all else self._seeing_soon(watching)
+            shown = self._show(seeing, is_all)
         for watcher in list(self._watchers) if batch.events else ():  # also who came while it was written
             frames[watcher] += [event.told_to(watcher.patron, self._day) for event in batch.events]
         for watcher, state in zip(seeing, shown or (), strict=False):
             frames[watcher].append(state)
 
-    def _is_overdue(self) -> bool:
-        """A table where something always happens shows its state all the same, now and then."""
-        return asyncio.get_running_loop().time() - self._shown_at > PATIENCE
+    @property
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
 
-    def _show(self, watching: list[Watcher]) -> list[bytes]:
-        """The table for some; whoever was to see it has then seen it."""
+    def _seeing_soon(self, watching: list[Watcher]) -> list[Watcher]:
+        """Who sees the table now where only orders came: a state is a frame for each, and orders come one by one.
+
+        Who has come; who sits, unless he saw it a moment ago; the others see it when everybody does.
+        """
+        fresh = {*self._fresh}
+        is_near = self._shows_all and self._now - self._near_at >= SHOWN_EVERY
+        if is_near:
+            self._near_at = self._now
         if self._shows_all:
-            self._shown_at = asyncio.get_running_loop().time()
-        self._shows_all = False
+            self._plan(self._shown_at + PATIENCE if is_near else self._near_at + SHOWN_EVERY)
+        return [watcher for watcher in watching if watcher in fresh or (is_near and self._sits(watcher))]
+
+    def _plan(self, at: float) -> None:
+        """The table is shown again then, or before."""
+        if self._again is not None and self._again_at <= at:
+            return
+        if self._again is not None:
+            self._again.cancel()
+        self._again_at = at
+        self._again = asyncio.get_running_loop().call_at(at, self._show_again)
+
+    def _show(self, watching: list[Watcher], is_all: bool) -> list[bytes]:
+        """The table for some; whoever was to see it has then seen it."""
+        if is_all:
+            self._shown_at = self._near_at = self._now
+            self._shows_all = False
+            if self._again is not None:
+                self._again.cancel()
+                self._again = None
         self._fresh = []
         return self._states(watching) if watching else []

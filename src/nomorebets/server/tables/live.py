@@ -44,6 +44,7 @@ from nomorebets.server.tables.round_in_play import RoundInPlay
 from nomorebets.server.tables.rules import Rules
 from nomorebets.server.tables.seats import Seats
 from nomorebets.server.tables.shown import states
+from nomorebets.server.tables.sight import Sight
 from nomorebets.server.tables.stage import require_done
 from nomorebets.server.tables.training import require_training
 from nomorebets.server.tables.waiting import WaitingList
@@ -141,6 +142,7 @@ class LiveTable:
             lambda: self.stage,
         )
         self.timer = Timer(self._time_is_up)
+        self.sight = Sight()
         self.delivery = Delivery(
             self.outbox,
             self._store,
@@ -148,8 +150,9 @@ class LiveTable:
             day,
             prepare=self._prepare,
             # what the book did not take is shown to nobody; all see the table when it is read again
-            states=lambda watching: [] if self._unreadable else states(self, [watcher.purse for watcher in watching]),
+            states=lambda watching: [] if self._unreadable else states(self, watching),
             fail=self._fail,
+            sits=lambda watcher: self.seats.of(watcher.patron) is not None,
         )
         self.waiting.changed = self.delivery.due
 
@@ -270,9 +273,11 @@ class LiveTable:
         self.inbox.write(self.outbox.changes, self.round.number)
 
     async def settled(self) -> None:
-        """Wait until everything that happened is in the book."""
+        """Wait until everything that happened is in the book, and shown."""
+        self.delivery.hurry()
         while tasks := [t for t in (self.delivery.task, self._changing) if t is not None and not t.done()]:
             await tasks[0]
+            self.delivery.hurry()
 
     # --- people ------------------------------------------------------------------------------------------------------
 

@@ -85,7 +85,8 @@ class Seats(Mapping[int, Seated]):
 
     def all_of(self, patron: str | None) -> list[Seated]:
         """The seats of a patron, from the lowest number, or where he wagers behind one."""
-        return sorted((one for one in self._people.values() if one.patron == patron), key=lambda one: one.seat)
+        own = [one for one in self._people.values() if one.patron == patron]
+        return own if len(own) < 2 else sorted(own, key=lambda one: one.seat)
 
     def of(self, patron: str | None) -> Seated | None:
         """The first of them."""

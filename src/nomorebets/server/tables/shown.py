@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from nomorebets.drawing import ShoeLevel, felt_of
 from nomorebets.equipment.cards import ranks_shown
 from nomorebets.regulation import names
@@ -18,6 +16,7 @@ from nomorebets.server.tables.events import paragraph, public_state
 from nomorebets.server.tables.further_seats import seats_of_one
 from nomorebets.server.tables.offering import closing_notice
 from nomorebets.server.tables.seated import Seated
+from nomorebets.server.tables.watchers import Watcher
 from nomorebets.table import Round
 from nomorebets.table.decisions import Ask
 from nomorebets.table.felt import Felt
@@ -27,18 +26,18 @@ from nomorebets.table.wagers import wager_facts
 if TYPE_CHECKING:
     from nomorebets.server.tables.live import LiveTable
 
-_encode = msgspec.json.Encoder().encode
-
 
 def view_of(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
     """What a patron, or a spectator, sees of a table."""
     return _view_of_all(live) | _view_of_one(live, purse)
 
 
-def states(live: LiveTable, purses: list[Purse | None]) -> list[bytes]:
+def states(live: LiveTable, watchers: list[Watcher]) -> list[bytes]:
     """The frames that show a table to several at once; what all of them see is written out once."""
-    of_all = b'{"type":"state","seq":%d,"view":%b,' % (live.log.seq, _encode(_view_of_all(live))[:-1])
-    return [b"%b%b}" % (of_all, _encode(_view_of_one(live, purse))[1:]) for purse in purses]
+    own = {watcher: _view_of_one(live, watcher.purse) for watcher in watchers}
+    frames = live.sight.frames(live.log.seq, _view_of_all(live), own)
+    live.sight.forget_but(live.watchers)
+    return frames
 
 
 def _view_of_one(live: LiveTable, purse: Purse | None) -> dict[str, Any]:

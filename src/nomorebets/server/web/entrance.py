@@ -14,6 +14,7 @@ import re
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -137,21 +138,27 @@ class Entrance:
     async def _wire(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
         """A connection to a table, which shares what is read for it with others from its address."""
         where = _from(scope)
+        offered = (scope.get("extensions") or {}).get(AT_ONCE, {}).get("wire")
+        wire = offered if isinstance(offered, AtOnce) else AtOnce()
         if self._settings.wires_from:
             budget = self._budgets.setdefault(where, Budget(ADDRESS_TIMES))
             self._budgets.move_to_end(where)
             if len(self._budgets) > MOST_KEYS:
                 self._budgets.popitem(last=False)
-            wire = (scope.get("extensions") or {}).get(AT_ONCE, {}).get("wire")
-            if isinstance(wire, AtOnce):
-                wire.share(budget)
+            wire.share(budget)
         self._wires[where] += 1
         try:
             await self._app(scope, receive, send)
         finally:
-            self._wires[where] -= 1
-            if not self._wires[where]:
-                del self._wires[where]
+            if wire.is_kept:
+                wire.lost.append(partial(self._release, where))
+            else:
+                self._release(where)
+
+    def _release(self, where: str) -> None:
+        self._wires[where] -= 1
+        if not self._wires[where]:
+            del self._wires[where]
 
     async def _wait_for_turn(self, where: str, turns: float = 1.0) -> None:
         """Who asks without a pause is answered more slowly, so that others are not."""

@@ -45,7 +45,7 @@ MOST_WIRES_FROM = 200  # of which to tables
 HEAD_WITHIN = 10.0  # seconds for the head of a request to arrive
 GONE_WITHIN = 10.0  # seconds for a wire to close once the house has done with it
 LARGEST_FRAME = 65_536  # bytes
-MOST_CONNECTIONS = 5_000
+MOST_CONNECTIONS = 12_000
 RARELY = (20_000, 50, 100)  # how seldom garbage is looked for: the thresholds of gc
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 100.0, 2_000.0  # per address
 
@@ -185,7 +185,10 @@ class Wire(WebSocketsSansIOProtocol):
     """A WebSocket that takes frames at once, and ends when the house ends it, even if the other side never reads.
 
     What comes is read in small pieces, as far as the budgets of the connection and its address go; then reading waits.
+    A wire to a table is kept: when it has been let in, its task ends, and whatever happens is called.
     """
+
+    at_once = AtOnce()  # until it is connected
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -229,6 +232,10 @@ class Wire(WebSocketsSansIOProtocol):
             self._waiting.cancel()
         self._unread.clear()
         super().connection_lost(exc)
+        wire, self.at_once = self.at_once, AtOnce()
+        wire.is_kept, wire.receive = False, None
+        for call in wire.lost:
+            call()
 
     def handle_cont(self, event: Frame) -> None:
         self._frames += 1
@@ -248,7 +255,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        self.at_once: AtOnce = AtOnce(self.send_at_once, share=self._budgets.append)
+        self.at_once: AtOnce = AtOnce(self.send_at_once, self._budgets.append, self._keep, self._close)
         if self.response.status_code == 101:
             self.scope["extensions"][AT_ONCE] = {"wire": self.at_once}
 
@@ -270,14 +277,86 @@ class Wire(WebSocketsSansIOProtocol):
         is_open = self.handshake_complete and not self.close_sent and not self.disconnected
         if not is_open or not self.writable.is_set() or self.conn.state is not State.OPEN:
             return False
-        for text in texts:
-            self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(b"".join([part for text in texts for part in (_head_of(text), text)]))
         return True
+
+    def _keep(self) -> bool:
+        """Nobody waits for this wire from here on; what has come already is heard first."""
+        if self.disconnected or self.transport.is_closing():
+            return False
+        self.at_once.is_kept = True
+        self.close_timer = self.loop.call_later(0, _nothing)  # a wire with a timer is not closed when its task ends
+        self._hear_waiting()
+        return True
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        if self.at_once.is_kept:  # nobody asks for these again, and there may be ten thousand of them
+            self.request.headers.clear()
+            self.response.headers.clear()
+            del self.scope, self.request, self.response
+            self.queue = _Few()  # type: ignore[assignment]  # all that is asked of it, and no more
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         super().on_task_complete(task)
-        self.loop.call_later(GONE_WITHIN, self.transport.abort)
+        if not self.at_once.is_kept:
+            self.loop.call_later(GONE_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.at_once.goes_on is not None:
+            self.at_once.goes_on()
+
+    def send_receive_event_to_app(self) -> None:
+        super().send_receive_event_to_app()
+        if self.at_once.is_kept:
+            self._hear_waiting()
+
+    def _hear_waiting(self) -> None:
+        """What could not be heard at once: in pieces, or said before anybody listened."""
+        while not self.queue.empty():
+            event = self.queue.get_nowait()
+            if event["type"] == "websocket.receive" and self.at_once.receive is not None:
+                self.at_once.receive(str(event.get("text") or ""))
+        if self.read_paused:
+            self.read_paused = False
+            if self._waiting is None and not self.transport.is_closing():
+                self.transport.resume_reading()
+
+    def _close(self, code: int, reason: str) -> None:
+        """The house ends it; whoever does not answer, or does not even read, is cut off."""
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(GONE_WITHIN, self.transport.abort)
+
+
+class _Few(list[Any]):
+    """A queue for which nobody waits."""
+
+    __slots__ = ()
+
+    put_nowait = list.append
+
+    def empty(self) -> bool:
+        return not self
+
+    def get_nowait(self) -> Any:
+        return self.pop(0)
+
+
+def _nothing() -> None:
+    """What a timer does that is only there."""
+
+
+def _head_of(text: bytes) -> bytes:
+    """What comes before the bytes of a whole text frame of a server (RFC 6455, 5.2)."""
+    size = len(text)
+    if size < 126:
+        return b"\x81%c" % size
+    return b"\x81\x7e" + size.to_bytes(2) if size < 65_536 else b"\x81\x7f" + size.to_bytes(8)
 
 
 class Announced(uvicorn.Server):

@@ -1,7 +1,8 @@
 """The wire to a table: one WebSocket per visitor, numbered events, and catching up after a break.
 
 The server sends {"type": "state"}, {"type": "event"}, {"type": "ack"} and {"type": "refused"}; the messages a visitor
-may send are listed in ``tables.acts``. ``?after=SEQ`` first sends the events after that number.
+may send are listed in ``tables.acts``. ``?after=SEQ`` first sends the events after that number; ``?states=changes``
+asks for {"type": "change"} in place of every state but the first.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -64,25 +66,63 @@ async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
         await socket.close(TOO_OFTEN, f"more than {wires.MOST} connections")
         return
     wire = _wire(socket)
-    watcher = Watcher(visit.purse, wire.send)
+    watcher = Watcher(visit.purse, wire.send, socket.query_params.get("states") == "changes")
     house.wires.add(visit.session, watcher)
     table.join(watcher, _after(socket))
-    wire.receive = Listener(socket, table, watcher, house.wires.pace)
-    work = (_receive(socket, wire.receive), _send(socket, watcher), watcher.ended.wait())
-    tasks = [asyncio.ensure_future(part) for part in work]
+    listener = Listener(socket, table, watcher, house.wires.pace)
+    leave = Leaving(house, table, watcher, visit.session, address_of(socket))
+    if wire.keep is None:
+        await _serve(socket, watcher, listener, leave)
+        return
+    wire.receive, wire.goes_on = listener, watcher.send_waiting
+    wire.lost.append(leave)
+    watcher.ended = partial(_end, watcher, leave, wire)
+    if not wire.keep():
+        leave()
+
+
+class Leaving:
+    """What is done once when a connection ends, whoever ends it."""
+
+    __slots__ = ("_done", "_from", "_house", "_session", "_table", "_watcher")
+
+    def __init__(self, house: LiveHouse, table: LiveTable, watcher: Watcher, session: str, where: str) -> None:
+        self._house, self._table, self._watcher, self._session, self._from = house, table, watcher, session, where
+        self._done = False
+
+    def __call__(self) -> None:
+        if self._done:
+            return
+        self._done = True
+        self._table.part(self._watcher)
+        self._house.wires.remove(self._session, self._watcher)
+        if self._watcher.ending is not None:
+            why = self._watcher.ending[1]
+            log.warning("the connection of %s to table %s ends: %s", self._from, self._table.id, why)
+
+
+def _end(watcher: Watcher, leave: Leaving, wire: AtOnce) -> None:
+    """The house ends a wire that is kept: soon, for whoever ends many goes through them."""
+    asyncio.get_running_loop().call_soon(leave)
+    if wire.close is not None and watcher.ending is not None:
+        wire.close(*watcher.ending)
+
+
+async def _serve(socket: AnySocket, watcher: Watcher, listener: Listener, leave: Leaving) -> None:
+    """A wire whose server has no short way."""
+    ended = asyncio.Event()
+    watcher.ended = ended.set
+    tasks = [asyncio.ensure_future(part) for part in (_receive(socket, listener), _send(socket, watcher), ended.wait())]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        wire.receive = None
-        table.part(watcher)
-        house.wires.remove(visit.session, watcher)
+        leave()
         for task in tasks:
             task.cancel()
-        for ended in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(ended, Exception) and not isinstance(ended, GONE):
-                log.error("a connection to table %s broke", table.id, exc_info=ended)
+        for done in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(done, Exception) and not isinstance(done, GONE):
+                log.error("a connection to a table broke", exc_info=done)
     if watcher.ending is not None:
-        log.warning("the connection of %s to table %s ends: %s", address_of(socket), table.id, watcher.ending[1])
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             async with asyncio.timeout(SENT_WITHIN):
                 await socket.close(*watcher.ending)

@@ -8,6 +8,7 @@ export class Wire {
   #socket = null;
   #wait = FIRST_WAIT;
   #number = 0;
+  #view = null; // the table as it was last shown
   #name = Math.random().toString(36).slice(2, 10);
 
   constructor(path, { seq, frame, status }) {
@@ -35,7 +36,7 @@ export class Wire {
 
   #open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${this.path}?after=${this.seq}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}?states=changes&after=${this.seq}`);
     this.#socket = socket;
     socket.onopen = () => {
       this.#wait = FIRST_WAIT;
@@ -69,7 +70,22 @@ export class Wire {
       else this.frame(frame);
       return;
     }
-    if (frame.seq > this.seq || frame.type === "state") this.seq = frame.seq;
-    this.frame(frame);
+    const shown = frame.type === "state" || frame.type === "change";
+    if (frame.seq > this.seq || shown) this.seq = frame.seq;
+    if (shown) this.#view = frame.view ?? changed(this.#view, frame.changes);
+    this.frame(shown ? { type: "state", seq: frame.seq, view: this.#view } : frame);
   }
+}
+
+/** A view brought up to date; the one before stays as it was. */
+function changed(view, changes) {
+  const fresh = { ...view };
+  for (const [path, ...value] of changes) {
+    const last = path[path.length - 1];
+    let inner = fresh;
+    for (const step of path.slice(0, -1)) inner = inner[step] = Array.isArray(inner[step]) ? [...inner[step]] : { ...inner[step] };
+    if (value.length) inner[last] = value[0];
+    else delete inner[last];
+  }
+  return fresh;
 }

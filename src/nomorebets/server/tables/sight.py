@@ -1,0 +1,69 @@
+"""The table as each connection sees it, on the wire: whole at first, and then what has changed since.
+
+Whoever asks for changes is sent them; everybody else is sent the whole of it every time. A view is made for one
+visitor before anything is compared, and compared with what he was shown before: nothing hidden from him is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from nomorebets.server.differences import between
+from nomorebets.server.tables.watchers import Watcher
+
+_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.decode
+_numbers = count(1)  # of states, never the same for two tables, nor before and after a table is read again
+Parts = dict[str, bytes]  # a view by its fields, each as JSON
+
+
+class Sight:
+    """What the watchers of a table were shown last."""
+
+    def __init__(self) -> None:
+        self._shown: dict[int, Parts] = {}  # what all see, by the number of the state
+
+    def frames(self, seq: int, of_all: Mapping[str, Any], own: Mapping[Watcher, Mapping[str, Any]]) -> list[bytes]:
+        """A frame for each of some watchers, who see what all do and what is their own."""
+        parts = {name: _encode(value) for name, value in of_all.items()}
+        number = next(_numbers)
+        whole = b'{"type":"state","seq":%d,"n":%d,"view":{%b,' % (seq, number, _members(parts))
+        since: dict[int, bytes] = {}
+        frames = []
+        for watcher, view in own.items():
+            rest, before = _encode(view), watcher.seen
+            frames.append(b"%b%b}" % (whole, rest[1:]))
+            if not watcher.takes_changes:
+                continue
+            watcher.seen = (number, rest)
+            if before is None or before[0] not in self._shown:
+                continue
+            if before[0] not in since:
+                since[before[0]] = _changes(self._shown[before[0]], parts)
+            changes = b",".join(filter(None, (since[before[0]], _own_changes(before[1], rest))))
+            frames[-1] = b'{"type":"change","seq":%d,"n":%d,"of":%d,"changes":[%b]}' % (seq, number, before[0], changes)
+        self._shown[number] = parts
+        return frames
+
+    def forget_but(self, watchers: Mapping[Watcher, None]) -> None:
+        """Keep what somebody who is here was shown last; nobody is told what changed since anything else."""
+        known = {watcher.seen[0] for watcher in watchers if watcher.seen is not None}
+        self._shown = {number: parts for number, parts in self._shown.items() if number in known}
+
+
+def _members(parts: Parts) -> bytes:
+    return b",".join(b'"%b":%b' % (name.encode(), value) for name, value in parts.items())
+
+
+def _changes(before: Parts, after: Parts) -> bytes:
+    """What changed in what all see; only fields that are not the same are looked into."""
+    names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+    old, new = ({name: _decode(parts[name]) for name in names if name in parts} for parts in (before, after))
+    return _encode(list(between(old, new)))[1:-1]
+
+
+def _own_changes(before: bytes, after: bytes) -> bytes:
+    return b"" if before == after else _encode(list(between(_decode(before), _decode(after))))[1:-1]
