@@ -174,7 +174,7 @@ def test_one_worker_or_two_the_same_totals():
     assert [line.edge for line in one.lines] == [line.edge for line in two.lines]
 
 
-def test_a_very_large_shoe_takes_two_words_a_round():
+def test_a_very_large_shoe_takes_a_word_for_each_card():
     options = {**open_table("punto-banco").house.options, "decks": "40"}
     counts = shoe_kernel(options)(1, 0, 100_000)
     assert int(counts.sum()) == 100_000

@@ -5,7 +5,17 @@ import pytest
 from scipy.stats import chisquare
 
 from nomorebets.compiling import compiled
-from nomorebets.sim.dealing import deal, deal_rule, stream_of
+from nomorebets.sim.dealing import (
+    cards_at,
+    deal,
+    deal_rule,
+    highest_card,
+    lowest_card,
+    numbers_of_sets,
+    scattered_bit_by_bit,
+    sets_of,
+    stream_of,
+)
 
 
 @compiled
@@ -34,3 +44,28 @@ def test_the_cards_of_a_round_must_fit_a_word(cards, pack, can):
     else:
         with pytest.raises(ValueError, match="cannot be dealt from one word"):
             deal_rule(cards, pack)
+
+
+_bit_by_bit = compiled(scattered_bit_by_bit)
+
+
+@compiled
+def _found(places, left):
+    return cards_at(places, left), lowest_card(left), highest_card(left)
+
+
+def test_cards_are_found_among_those_left_with_and_without_the_instruction_for_it():
+    random = np.random.default_rng(1)
+    for places, left in random.integers(1, 2**52, (200, 2), np.uint64):
+        cards = [card for card in range(52) if int(left) >> card & 1]
+        chosen = sum(1 << card for at, card in enumerate(cards) if int(places) >> at & 1)
+        assert _found(places, left) == (chosen, cards[0], cards[-1])
+        assert _bit_by_bit(places, left) == chosen
+
+
+def test_every_set_of_three_has_one_number_and_those_of_the_lowest_cards_come_first():
+    threes = sets_of(3).tolist()
+    assert len(set(threes)) == 22_100
+    assert all(mask.bit_count() == 3 for mask in threes)
+    assert max(threes[:18_424]) < 2**49 <= min(threes[18_424:])  # 18,424 sets of 49 cards
+    assert [int(n) for n in numbers_of_sets(3, 2, 1)] == [22_100, 1_176, 47]

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from math import perm, sqrt
+from math import comb, prod, sqrt
 from pathlib import Path
 
 import pytest
@@ -27,12 +27,12 @@ WORD_MASK = 2**64 - 1
 
 
 class SlowDeck:
-    """Cards of one block: splitmix64 for the state, xoshiro256++ for the words, mixed digits for the cards."""
+    """Cards of one block: splitmix64 for the state, xoshiro256++ for the words, mixed digits for sets of cards."""
 
-    def __init__(self, seed, block, cards):
+    def __init__(self, seed, block, sizes):
         self.state = [self.splitmix64(seed, 4 * block + i) for i in range(4)]
-        self.cards = cards
-        self.deck = list(DECK)
+        self.sizes = sizes
+        self.rounds_left = 0
         self.words_thrown_away = 0
 
     @staticmethod
@@ -58,18 +58,33 @@ class SlowDeck:
         return word
 
     def deal(self):
-        """A number below 52 x 51 x 50 ..., each belonging to equally many words, and the cards it stands for."""
-        below = perm(52, self.cards)
-        while True:
-            number, remainder = divmod(self.next_word() * below, 2**64)
-            if remainder >= 2**64 % below:
-                break
-            self.words_thrown_away += 1
-        for place in range(self.cards):
-            below //= 52 - place
-            chosen, number = divmod(number, below)
-            self.deck[place], self.deck[place + chosen] = self.deck[place + chosen], self.deck[place]
-        return tuple(self.deck[: self.cards])
+        """A number below the product of all choices, each belonging to equally many words, and the sets it stands for.
+
+        Where a word has enough numbers for several rounds it gives them one after the other.
+        """
+        left = [52 - sum(self.sizes[:i]) for i in range(len(self.sizes))]
+        choices = [comb(cards, size) for cards, size in zip(left, self.sizes, strict=True)]
+        if not self.rounds_left:
+            self.rounds_left = 1 if prod(choices) > 2**32 else 2
+            self.below = prod(choices) ** self.rounds_left
+            while True:
+                self.number, remainder = divmod(self.next_word() * self.below, 2**64)
+                if remainder >= 2**64 % self.below:
+                    break
+                self.words_thrown_away += 1
+        self.rounds_left -= 1
+        deck, dealt = list(DECK), []
+        for size, among in zip(self.sizes, choices, strict=True):
+            self.below //= among
+            chosen, self.number = divmod(self.number, self.below)
+            cards = []
+            for of in range(size, 0, -1):  # the highest card first: so many sets have only lower ones
+                place = max(n for n in range(len(deck)) if comb(n, of) <= chosen)
+                chosen -= comb(place, of)
+                cards.insert(0, deck[place])
+            deck = [card for card in deck if card not in cards]
+            dealt += cards
+        return tuple(dealt)
 
 
 def outcome(bets, hand, dealer, qualifies):
@@ -140,7 +155,7 @@ GAMES = {
         caribbean_net,
         caribbean_rounds.round_kernel,
         caribbean_rounds.COUNTED,
-        10,
+        (3, 2, 1, 3, 1),
         caribbean_round,
     ),
     "three-card-poker": (
@@ -148,7 +163,7 @@ GAMES = {
         three_card_net,
         three_card_rounds.round_kernel,
         three_card_rounds.COUNTED,
-        6,
+        (3, 3),
         three_card_round,
     ),
     "let-it-ride": (
@@ -156,7 +171,7 @@ GAMES = {
         ride_net,
         ride_rounds.round_kernel,
         ride_rounds.COUNTED,
-        5,
+        (3, 1, 1),
         ride_round,
     ),
     "double-down-stud": (
@@ -164,7 +179,7 @@ GAMES = {
         double_net,
         double_rounds.round_kernel,
         tuple((hand, doubled) for hand in double_down_stud.CLASSES.names for doubled in (False, True)),
-        5,
+        (3, 1, 1),
         double_round,
     ),
 }
@@ -187,13 +202,13 @@ def test_rounds_are_those_of_the_slow_twin(game, seed, block, rounds):
 
 
 def test_words_that_are_not_fair_are_thrown_away():
-    """Ten cards need 5.7e16 of 1.8e19 numbers: about one word in a thousand belongs to none."""
-    played = caribbean_stud.solve(caribbean_net, strategy=lambda rows: rows.hand < 0)  # never bet: nothing to look up
-    deck = SlowDeck(3, 1, 10)
-    slow = Counter((five_card_hand(deck.deal()[:5]).category, "fold") for _ in range(20_000))
+    """Two rounds of two sets of three need 1.7e17 of 1.8e19 numbers: one word in four hundred belongs to none."""
+    played = three_card.solve(three_card_net)
+    deck = SlowDeck(3, 1, (3, 3))
+    slow = Counter(three_card_round(deck.deal(), played) for _ in range(4_000))
     assert deck.words_thrown_away > 0
-    fast = caribbean_rounds.round_kernel(played)(3, 1, 20_000).tolist()
-    assert {end: n for end, n in zip(caribbean_rounds.COUNTED, fast, strict=True) if n} == slow
+    fast = three_card_rounds.round_kernel(played)(3, 1, 4_000).tolist()
+    assert {end: n for end, n in zip(three_card_rounds.COUNTED, fast, strict=True) if n} == slow
 
 
 def test_a_block_agrees_with_the_exact_counts(game):
@@ -224,7 +239,7 @@ def test_a_strategy_that_goes_by_the_suit_is_played_so():
         return [bin(pattern).count("1") == 2 for pattern in rows.in_suit.tolist()]
 
     played = caribbean_stud.solve(caribbean_net, two_in_suit)
-    deck = SlowDeck(4, 0, 10)
+    deck = SlowDeck(4, 0, (3, 2, 1, 3, 1))
     slow = Counter()
     for _ in range(2_000):
         cards = deck.deal()
@@ -239,7 +254,7 @@ def test_double_down_stud_by_other_amounts():
     """Double by nothing, one or two; a limit makes one the best on some hands."""
     played = double_down_stud.solve(lambda hand, more: min((1 + more) * PAYS.get(hand, 1), 9), amounts=(0, 1, 2))
     assert set(played.double.tolist()) == {0, 1, 2}
-    deck = SlowDeck(6, 1, 5)
+    deck = SlowDeck(6, 1, (3, 1, 1))
     slow = Counter(double_round(deck.deal(), played) for _ in range(300))
     keys, fast = double_rounds.counted(played), double_rounds.round_kernel(played)(6, 1, 300)
     assert {end: n for end, n in zip(keys, fast.tolist(), strict=True) if n} == slow

@@ -100,13 +100,13 @@ class BotTable:
     decide: Strategy | None = None
 
     def __call__(self, request: Request, table: Round) -> Answer:
+        if request.asks == "dealer":
+            return request.usual()
         if isinstance(request, PatronRequest):
             if request.takes_wagers:
                 return Bets(placed=self._due(request, table))
             return request.usual() if self.decide is None or request.is_pause else self.decide(request, table)
-        if request.asks == "chance":
-            return draw(request, table, self.chance)
-        return request.usual()
+        return draw(request, table, self.chance)
 
     def _due(self, request: Request, table: Round) -> tuple[Wager, ...]:
         """What the bots put down now; where wagers stand from round to round, whatever is missing and may be made."""

@@ -29,7 +29,7 @@ Word: TypeAlias = np.uint64
 KEY_BITS = np.uint64(0xFFFFFFFF)
 THREES = np.uint64(0x3333 << 32)
 EIGHTS = np.uint64(0x8888 << 32)
-ONE, TWO = np.uint64(1), np.uint64(2)
+ONE, TWO, FOUR, FIFTEEN = (np.uint64(n) for n in (1, 2, 4, 15))
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 MIXED_SLOTS = np.uint64(max(MIXED_BY_SUM) + 1)
@@ -79,6 +79,18 @@ def five_card_number(a: Word, b: Word, c: Word, d: Word, e: Word, look_up: Table
     """
     words = look_up.words
     return look_up.numbers[_slot(words[a] + words[b] + words[c] + words[d] + words[e], a, b, c, d, e)]
+
+
+@compiled
+def slot_of_set(total: Word, cards: Word) -> Word:
+    """The same for a hand as a set, a bit for each card."""
+    if (total + THREES) & EIGHTS:
+        ranks = np.uint64(0)
+        for rank in range(np.uint64(13)):
+            if cards >> FOUR * rank & FIFTEEN:
+                ranks |= ONE << rank
+        return MIXED_SLOTS + ranks
+    return total & KEY_BITS
 
 
 @compiled

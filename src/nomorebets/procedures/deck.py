@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from nomorebets.equipment.packs import pack
@@ -335,12 +336,15 @@ def collect_cards(table: Round, areas: Iterable[str], by: Citation) -> Script[No
 
 def seats_with(table: Round, *kinds: str) -> list[int]:
     """Seats that have one of these wagers, from the dealer's left: clockwise."""
-    return sorted({w.seat for w in (*table.wagers, *table.felt.banked) if w.kind in kinds})
+    return sorted({w.seat for w in chain(table.felt.wagers, table.felt.banked) if w.kind in kinds})
 
 
 def wager_of(table: Round, seat: int, kind: str) -> Wager | None:
     """A seat's wager of a kind that still lies on the layout."""
-    return next((w for w in table.wagers if (w.seat, w.kind) == (seat, kind)), None)
+    for wager in table.felt.wagers:
+        if wager.seat == seat and wager.kind == kind:
+            return wager
+    return None
 
 
 __all__ = [

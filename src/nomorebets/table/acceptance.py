@@ -144,7 +144,8 @@ def verify_bets(
     """Check a whole answer before any of it moves: each wager alone, and together with the others."""
     if not (placed or removed or changed):
         return
-    verify_act = table.game.betting.verify_act
+    betting = table.game.betting
+    verify_act = betting.verify_act
     lying = list(table.felt.wagers)
     for wager in removed:
         if wager not in lying:
@@ -162,12 +163,13 @@ def verify_bets(
         verify_wager(rehearsal, wager, alone=False)
         rehearsal.felt.put_down(wager, by)
     for wager in reversed(placed):  # who came last is the one refused
-        table.game.betting.verify(rehearsal, wager)
+        betting.verify(rehearsal, wager)
     touched = (*placed, *removed, *(change.wager for change in changed))
     for seat in sorted({wager.seat for wager in touched}):
-        table.game.betting.complete(rehearsal, seat)
-    for owner in dict.fromkeys(wager.owner for wager in touched):
-        verify_totals(rehearsal, owner)
+        betting.complete(rehearsal, seat)
+    if any(limit.total for limit in table.house.limits.values()):
+        for owner in dict.fromkeys(wager.owner for wager in touched):
+            verify_totals(rehearsal, owner)
 
 
 def verify_totals(table: Round, owner: str) -> None:

@@ -308,7 +308,7 @@ def turn_down(felt: Felt, area: str, cards: Collection[str]) -> None:
 
 def piece_at(shoe: Counter[str], number: int) -> str:
     """The piece that a number below how many there are falls to, counted kind by kind."""
-    if len(shoe) == shoe.total():  # one of each
+    if next(iter(shoe.values())) == 1 and len(shoe) == shoe.total():  # one of each
         return next(islice(shoe, number, None))
     for piece, count in shoe.items():
         if number < count:

@@ -1,13 +1,14 @@
 """The compiled loop of the baccarat games: whole shoes, burned, dealt to the last hand. Imports numba.
 
-A card is drawn by changing places with the last card that is left; the shoe is not sorted again between shoes, which
-is as good as a shuffle. The six cards of a round come from one random word (from up to three where the shoe is very
-large or nearly empty), and a word is thrown away where it would favour some rows of cards (see `kernels`).
+A card that is drawn leaves its place to the last card that is left. Every round draws six cards and gives back, by
+counting them among those left, the ones that it does not need: so nothing waits for a branch that no processor can
+guess. The six come from one random word (each from a word of its own where the shoe is very large or may be nearly
+empty), and a word is thrown away where it would favour some rows of cards (see `kernels`).
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +17,11 @@ from nomorebets.compiling import compiled
 from nomorebets.hands.baccarat import CODES, NATURALS
 from nomorebets.sim.kernels import State, Word, _block_state, _next_word, umulh
 
-STAYS, DRAWS, MIXES = 0, 1, 2
-ZERO, ONE, TWO, THREE, FOUR, FIVE, TEN, HUNDRED, NATURAL = (
-    np.uint64(n) for n in (0, 1, 2, 3, 4, 5, 10, 100, NATURALS[0])
+MIXES = np.uint64(2)  # beside 0, stays, and 1, draws
+ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, TEN, HUNDRED, NATURAL = (
+    np.uint64(n) for n in (0, 1, 2, 3, 4, 5, 6, 10, 100, NATURALS[0])
 )
+TABLES = np.uint64(4)  # dealt in turn: where the next cards lie is known only after a hand, and another need not wait
 ELEVEN = np.uint64(11)
 MOST_IN_ONE_WORD = np.uint64(1600)  # cards of a shoe from which one word can give six
 
@@ -43,6 +45,9 @@ class Drawing(NamedTuple):
     banker_mixes: NDArray[np.uint64]
 
 
+Drawn: TypeAlias = "NDArray[np.uint64] | None"
+
+
 @compiled
 def _word_for(state: State, product: Word) -> tuple[Word, State]:
     """A word from which numbers below factors of a product can be drawn without bias."""
@@ -57,108 +62,130 @@ def _word_for(state: State, product: Word) -> tuple[Word, State]:
 
 
 @compiled
-def _take(shoe: NDArray[np.uint8], left: Word, word: Word) -> tuple[Word, Word]:
-    """Draw one of the cards left; the value of the card, and what is left of the word."""
-    at = umulh(word, left)
-    card = shoe[at]
-    shoe[at] = shoe[left - ONE]
-    shoe[left - ONE] = card
+def _take(cards: NDArray[np.uint8], first: Word, left: Word, word: Word) -> tuple[Word, Word]:
+    """Draw one of the cards left in the shoe that begins at `first`; its value, and what is left of the word."""
+    at = first + umulh(word, left)
+    card = cards[at]
+    cards[at] = cards[first + left - ONE]
     return np.uint64(card), word * left
 
 
 @compiled
-def _burn(state: State, shoe: NDArray[np.uint8], rules: Shoe) -> tuple[Word, State]:
+def _burn(state: State, cards: NDArray[np.uint8], first: Word, left: Word, rules: Shoe) -> tuple[Word, State]:
     """Burn by the first card; how many cards are left after it."""
-    left = np.uint64(shoe.size)
     if not rules.burns:
         return left, state
     word, state = _word_for(state, left)
-    card, word = _take(shoe, left, word)
+    card, word = _take(cards, first, left, word)
     left -= ONE
     further = card if card != ZERO else rules.ten_burns
     for _ in range(further):
         word, state = _word_for(state, left)
-        card, word = _take(shoe, left, word)
+        card, word = _take(cards, first, left, word)
         left -= ONE
     return left, state
 
 
 @compiled
+def _products(all_cards: Word) -> NDArray[np.uint64]:
+    """The ways of six cards, by how many are left; 0 where one word cannot give them."""
+    products = np.zeros(all_cards + ONE, np.uint64)
+    if all_cards <= MOST_IN_ONE_WORD:
+        for left in range(SIX, all_cards + ONE):
+            products[left] = left * (left - ONE) * (left - TWO) * (left - THREE) * (left - FOUR) * (left - FIVE)
+    return products
+
+
+@compiled
+def _one_by_one(state: State, cards: NDArray[np.uint8], first: Word, left: Word, drawn: NDArray[np.uint64]) -> State:
+    """Draw six cards, or as many as there are, each by a word of its own; they stay in the shoe as the last ones."""
+    number = min(SIX, left)
+    for i in range(number):
+        word, state = _word_for(state, left - i)
+        card, _ = _take(cards, first, left - i, word)
+        drawn[i] = card
+    for i in range(number):
+        cards[first + left - ONE - i] = drawn[i]
+    return state
+
+
+@compiled
 def _play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
-    seed: Word, block: Word, rounds: Word, shoe: NDArray[np.uint8], rules: Shoe, drawing: Drawing
+    seed: Word,
+    block: Word,
+    rounds: Word,
+    values: NDArray[np.uint8],
+    rules: Shoe,
+    drawing: Drawing,
+    drawn: Drawn,
+    continuous: Any,
 ) -> NDArray[np.int64]:
+    """Without a place for `drawn` cards each hand has one word for six; what is `None` numba leaves out of the loop."""
     state = _block_state(seed, block)
     counts = np.zeros(CODES, np.int64)
     units = np.zeros(20, np.uint64)
     for total in range(20):
         units[total] = np.uint64(total % 10)
-    mixes = False
-    for at in range(drawing.player.size):
-        mixes |= drawing.player[at] == MIXES
-    for at in range(drawing.banker.size):
-        mixes |= drawing.banker[at] == MIXES
-    all_cards = np.uint64(shoe.size)
-    one_word = all_cards <= MOST_IN_ONE_WORD
-    left = ZERO
-    hands_left = ZERO  # of this shoe, where the cutting card is out; else a number too large to be reached
+    all_cards = np.uint64(values.size)
+    products = _products(all_cards)
+    cards = np.empty(TABLES * all_cards, np.uint8)
+    left = np.full(TABLES, all_cards, np.uint64)
+    hands_left = np.zeros(TABLES, np.uint64)  # of each shoe, where the cutting card is out; else too many to be reached
+    behind = rules.behind if continuous is None else ZERO
     done = ZERO
     while done < rounds:
-        if rules.continuous:
-            left = all_cards
-        elif hands_left == ZERO:
-            left, state = _burn(state, shoe, rules)
-            hands_left = all_cards
-        if left < FOUR:  # the hand would be void
-            hands_left = ZERO
-            continue
-        four = left * (left - ONE) * (left - TWO) * (left - THREE)
-        enough = one_word and left > FIVE
-        word, state = _word_for(state, four * (left - FOUR) * (left - FIVE) if enough else four)
-        p1, word = _take(shoe, left, word)
-        b1, word = _take(shoe, left - ONE, word)
-        p2, word = _take(shoe, left - TWO, word)
-        b2, word = _take(shoe, left - THREE, word)
-        left -= FOUR
+        table = done % TABLES
+        first = table * all_cards
+        if hands_left[table] == ZERO:
+            for place in range(all_cards):
+                cards[first + place] = values[place]
+            if continuous is None:
+                left[table], state = _burn(state, cards, first, all_cards, rules)
+            hands_left[table] = all_cards
+        now = left[table]
+        last = first + now - ONE
+        if drawn is None:
+            word, state = _word_for(state, products[now])
+            p1, word = _take(cards, first, now, word)
+            b1, word = _take(cards, first, now - ONE, word)
+            p2, word = _take(cards, first, now - TWO, word)
+            b2, word = _take(cards, first, now - THREE, word)
+            fifth, word = _take(cards, first, now - FOUR, word)
+            sixth, word = _take(cards, first, now - FIVE, word)
+            cards[last - FOUR] = fifth
+            cards[last - FIVE] = sixth
+        else:
+            state = _one_by_one(state, cards, first, now, drawn)
+            p1, b1, p2, b2, fifth, sixth = drawn[0], drawn[1], drawn[2], drawn[3], drawn[4], drawn[5]
         player, banker = units[p1 + p2], units[b1 + b2]
-        code = ZERO
-        if player < NATURAL and banker < NATURAL:
-            column = ZERO
-            action = drawing.player[player]
-            if mixes and action == MIXES:
-                choice, state = _next_word(state)
-                action = np.uint8(choice < drawing.player_mixes[player])
-            if action == DRAWS:
-                if not enough:
-                    if left < ONE:  # the hand is void
-                        hands_left = ZERO
-                        continue
-                    word, state = _word_for(state, left)
-                third, word = _take(shoe, left, word)
-                left -= ONE
-                player = units[player + third]
-                column = third + ONE
-                code = HUNDRED
-            cell = banker * ELEVEN + column
-            action = drawing.banker[cell]
-            if mixes and action == MIXES:
-                choice, state = _next_word(state)
-                action = np.uint8(choice < drawing.banker_mixes[cell])
-            if action == DRAWS:
-                if not enough:
-                    if left < ONE:
-                        hands_left = ZERO
-                        continue
-                    word, state = _word_for(state, left)
-                third, word = _take(shoe, left, word)
-                left -= ONE
-                banker = units[banker + third]
-                code += HUNDRED + HUNDRED
-        counts[code + player + TEN * banker] += 1
+        goes_on = np.uint64(player < NATURAL) & np.uint64(banker < NATURAL)
+        action = np.uint64(drawing.player[player]) * goes_on
+        if action == MIXES:
+            choice, state = _next_word(state)
+            action = np.uint64(choice < drawing.player_mixes[player])
+        cell = banker * ELEVEN + (fifth + ONE) * action
+        reply = np.uint64(drawing.banker[cell]) * goes_on
+        if reply == MIXES:
+            choice, state = _next_word(state)
+            reply = np.uint64(choice < drawing.banker_mixes[cell])
+        used = FOUR + action + reply
+        if drawn is not None:  # noqa: SIM102  # numba sees through this one only if it stands alone
+            if now < used:  # the hand is void: a card is lacking
+                hands_left[table] = ZERO
+                continue
+        if continuous is None:
+            now -= used
+            left[table] = now
+        else:
+            cards[last], cards[last - ONE], cards[last - TWO], cards[last - THREE] = p1, b1, p2, b2
+        banker = units[banker + (fifth + (sixth - fifth) * action) * reply]
+        player = units[player + fifth * action]
+        counts[HUNDRED * (action + TWO * reply) + player + TEN * banker] += 1
         done += ONE
-        if hands_left < all_cards:
-            hands_left -= ONE
-        elif left < rules.behind:
-            hands_left = rules.hands_after
+        if hands_left[table] < all_cards:
+            hands_left[table] -= ONE
+        elif now < behind:
+            hands_left[table] = rules.hands_after
     return counts
 
 
@@ -166,4 +193,16 @@ def coup_codes(
     seed: int, block: int, rounds: int, values: NDArray[np.uint8], rules: Shoe, drawing: Drawing
 ) -> NDArray[np.int64]:
     """How often each coup came in exactly so many rounds, dealt from shoes of these card values."""
-    return _play(np.uint64(seed), np.uint64(block), np.uint64(rounds), values.copy(), rules, drawing)
+    least_left = len(values) if rules.continuous else int(rules.behind) - 6 * int(rules.hands_after)
+    one_word = least_left >= 6 and len(values) <= MOST_IN_ONE_WORD
+    drawn = None if one_word else np.zeros(6, np.uint64)
+    return _play(
+        np.uint64(seed),
+        np.uint64(block),
+        np.uint64(rounds),
+        values,
+        rules,
+        drawing,
+        drawn,
+        True if rules.continuous else None,
+    )

@@ -7,50 +7,44 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.games.caribbean_stud import odds, solver
-from nomorebets.games.stud.rounds import (
-    FIVE,
-    FOLD,
-    ONE,
-    THREE,
-    TWO,
-    kernel_of,
-    new_deck,
-    place_of_end,
-)
+from nomorebets.games.stud.rounds import DECK_BITS, FIVE, ONE, THREE, TWO, ZERO, kernel_of, own_rows, place_of_end
 from nomorebets.games.stud.showdown import ENDS
-from nomorebets.hands.compiled import Tables, five_card_number, tables
+from nomorebets.hands.compiled import FIFTEEN, FOUR, Tables, slot_of_set, tables
 from nomorebets.hands.poker import FIVE_CARD_CATEGORIES
 from nomorebets.hands.ranks import FIVE_CARD_PLACE
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
-from nomorebets.sim.dealing import deal, deal_rule, stream_of
+from nomorebets.sim.dealing import (
+    cards_at,
+    deck_rule,
+    highest_card,
+    lowest_card,
+    numbers_of_sets,
+    sets_of,
+    stream_of,
+)
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import DrawRule, Word
+from nomorebets.sim.kernels import DrawRule, Word, fair_word, umulh
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
 COUNTED = tuple((category, end) for category in FIVE_CARD_CATEGORIES for end in ENDS)
-ALL_BITS = np.uint32(0xFFFFFFFF)
+SIZES = (3, 2, 1, 3, 1)  # three and two of the player's, the upcard, three and one behind it
+BY_SUIT = np.uint64(2)
 
 
 @compiled
-def _in_suit(deck: NDArray[np.uint64]) -> Word:
-    """Which ranks of the first five cards are held in the suit of the sixth: a bit for each, the lowest first."""
-    suit = deck[FIVE] & THREE
-    ranks, held = np.uint64(0), np.uint64(0)
-    for i in range(FIVE):
-        bit = ONE << (deck[i] >> TWO)
-        ranks |= bit
-        if deck[i] & THREE == suit:
-            held |= bit
-    bits, place = np.uint64(0), np.uint64(0)
-    while ranks:
-        lowest = ranks & (~ranks + ONE)
-        if held & lowest:
+def _in_suit(hand: Word, upcard: Word) -> Word:
+    """Which ranks of a hand are held in the suit of the upcard: a bit for each, the lowest first."""
+    suit = upcard & THREE
+    bits, place = ZERO, ZERO
+    while hand:
+        rank = lowest_card(hand) >> TWO
+        if hand >> (FOUR * rank + suit) & ONE:
             bits |= ONE << place
         place += ONE
-        ranks ^= lowest
+        hand &= ~(FIFTEEN << FOUR * rank)
     return bits
 
 
@@ -60,30 +54,53 @@ def _play(
     block: Word,
     rounds: Word,
     rule: DrawRule,
-    bets: NDArray[np.uint32],
+    sets: tuple[Word, ...],
+    rows: NDArray[np.uint64],
+    pairs: NDArray[np.uint64],
+    bets: NDArray[np.uint8],
+    by_suit: NDArray[np.uint32],
     place_of: NDArray[np.uint8],
-    lowest: int,
+    lowest: Word,
     look_up: Tables,
 ) -> NDArray[np.int64]:
-    state, deck = stream_of(seed, block), new_deck()
+    state, words, numbers = stream_of(seed, block), look_up.words, look_up.numbers
     counts = np.zeros(50, np.int64)
     for _ in range(rounds):
-        state = deal(state, rule, deck)
-        number = np.uint64(five_card_number(deck[0], deck[1], deck[2], deck[3], deck[4], look_up))
-        dealer = five_card_number(deck[5], deck[6], deck[7], deck[8], deck[9], look_up)
-        decision = bets[number, deck[FIVE] >> TWO]
-        end = FOLD
-        if decision == ALL_BITS or (decision and decision >> _in_suit(deck) & ONE):
-            end = place_of_end(number, dealer, lowest)
-        counts[np.uint64(place_of[number]) * FIVE + end] += 1
+        word, state = fair_word(state, rule)
+        three = umulh(word, sets[0])
+        word *= sets[0]
+        left, total = rows[three, 0], rows[three, 1]
+        pair = cards_at(pairs[umulh(word, sets[1])], left)
+        word *= sets[1]
+        total += words[lowest_card(pair)] + words[highest_card(pair)]
+        left ^= pair
+        hand = left ^ DECK_BITS
+        shown = cards_at(ONE << umulh(word, sets[2]), left)
+        word *= sets[2]
+        left ^= shown
+        upcard = lowest_card(shown)
+        behind = cards_at(rows[umulh(word, sets[3]), 0] ^ DECK_BITS, left)
+        word *= sets[3]
+        last = cards_at(ONE << umulh(word, sets[4]), left ^ behind)
+        middle = behind & (behind - ONE)
+        dealers = words[upcard] + words[lowest_card(behind)] + words[highest_card(behind)]
+        dealers += words[lowest_card(middle)] + words[lowest_card(last)]
+        number = np.uint64(numbers[slot_of_set(total, hand)])
+        dealer = np.uint64(numbers[slot_of_set(dealers, shown | behind | last)])
+        bet = np.uint64(bets[number, upcard >> TWO])
+        if bet == BY_SUIT:
+            bet = np.uint64(by_suit[number, upcard >> TWO]) >> _in_suit(hand, upcard) & ONE
+        counts[np.uint64(place_of[number]) * FIVE + place_of_end(bet, number, dealer, lowest)] += 1
     return counts
 
 
 def round_kernel(played: solver.Played) -> Kernel:
     """Rounds of Caribbean stud, played by the exact solver's decisions; counts as `COUNTED` lists them."""
-    bets, rule = solver.bet_table(played), deal_rule(10)
-    place_of, lowest, look_up = np.array(FIVE_CARD_PLACE, np.uint8), played.situations.qualifies_from, tables()
-    return kernel_of(_play, rule, bets, place_of, lowest, look_up)
+    by_suit = solver.bet_table(played)
+    bets = np.where(by_suit == 0, 0, np.where(by_suit == 0xFFFFFFFF, 1, BY_SUIT)).astype(np.uint8)
+    place_of, lowest = np.array(FIVE_CARD_PLACE, np.uint8), np.uint64(played.situations.qualifies_from)
+    dealt = deck_rule(*SIZES), numbers_of_sets(*SIZES), own_rows(), sets_of(2)
+    return kernel_of(_play, *dealt, bets, by_suit, place_of, lowest, tables())
 
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:

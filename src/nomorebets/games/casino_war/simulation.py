@@ -11,13 +11,13 @@ from nomorebets.games.casino_war.odds import initial_line, lines, tie_line, wars
 from nomorebets.games.casino_war.strategies import ENDS
 from nomorebets.games.casino_war.terms import DECKS
 from nomorebets.games.rank_games.counting import fresh
-from nomorebets.games.rank_games.kernels import ONE, THREE, TWO, ZERO, shoe_of_ranks
+from nomorebets.games.rank_games.kernels import ONE, THREE, TWO, behind, shoe_of_ranks
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
-from nomorebets.sim.dealing import deal, deal_rule, stream_of
+from nomorebets.sim.dealing import deal_rule, stream_of
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import DrawRule, Word
+from nomorebets.sim.kernels import DrawRule, Word, fair_word, umulh
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -26,26 +26,30 @@ WIN, LOSE, SURRENDER, WAR_WON, WAR_TIED, WAR_LOST = (np.uint64(i) for i in range
 
 @compiled
 def _play_rounds(
-    seed: Word, block: Word, rounds: Word, rule: DrawRule, pack: NDArray[np.uint64], wars: NDArray[np.bool_]
+    seed: Word, block: Word, rounds: Word, rule: DrawRule, shoe: NDArray[np.uint64], wars: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
-    state, shoe = stream_of(seed, block), pack.copy()
-    counts = np.zeros(6, np.int64)
+    state, cards = stream_of(seed, block), np.uint64(shoe.size)
+    counts, pairs = np.zeros(6, np.int64), np.zeros((13, 13), np.int64)
     for _ in range(rounds):
-        state = deal(state, rule, shoe)
-        player, dealer = shoe[ZERO], shoe[ONE]
-        end = LOSE
-        if player > dealer:
-            end = WIN
-        elif player == dealer:
-            end = SURRENDER
-            if wars[player]:
-                second, other = shoe[TWO], shoe[THREE]
-                end = WAR_LOST
-                if second > other:
-                    end = WAR_WON
-                elif second == other:
-                    end = WAR_TIED
-        counts[end] += 1
+        word, state = fair_word(state, rule)
+        first = umulh(word, cards)
+        word *= cards
+        second = behind(umulh(word, cards - ONE), first)
+        player, dealer = shoe[first], shoe[second]
+        pairs[player, dealer] += 1
+        if player == dealer and wars[player]:
+            word *= cards - ONE
+            third = umulh(word, cards - TWO)
+            word *= cards - TWO
+            fourth = behind(umulh(word, cards - THREE), third)
+            low, high = min(first, second), max(first, second)
+            own, other = shoe[behind(behind(third, low), high)], shoe[behind(behind(fourth, low), high)]
+            counts[WAR_WON + np.uint64(own <= other) + np.uint64(own < other)] += 1
+    for player in range(13):
+        counts[WIN] += pairs[player, :player].sum()
+        counts[LOSE] += pairs[player, player + 1 :].sum()
+        if not wars[player]:
+            counts[SURRENDER] += pairs[player, player]
     return counts
 
 

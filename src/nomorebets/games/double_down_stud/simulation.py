@@ -7,15 +7,24 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.games.double_down_stud import odds, solver
-from nomorebets.games.stud.kernels import BINOMIALS
-from nomorebets.games.stud.rounds import kernel_of, new_deck, number_of_four
-from nomorebets.hands.compiled import Tables, five_card_number, tables
+from nomorebets.games.stud.rounds import (
+    DECK_BITS,
+    ONE,
+    THREE,
+    TWO,
+    ZERO,
+    by_fourth,
+    fours_of_threes,
+    kernel_of,
+    own_rows,
+)
+from nomorebets.hands.compiled import slot_of_set, tables
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
-from nomorebets.sim.dealing import deal, deal_rule, stream_of
+from nomorebets.sim.dealing import cards_at, deck_rule, lowest_card, numbers_of_sets, stream_of
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import DrawRule, Word
+from nomorebets.sim.kernels import DrawRule, Word, fair_word, umulh
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -26,19 +35,34 @@ def _play(
     block: Word,
     rounds: Word,
     rule: DrawRule,
-    double: NDArray[np.uint8],
-    amounts: Word,
+    sets: tuple[Word, ...],
+    rows: NDArray[np.uint64],
     class_of: NDArray[np.uint8],
-    binomials: NDArray[np.uint64],
-    look_up: Tables,
+    words: NDArray[np.uint64],
 ) -> NDArray[np.int64]:
-    state, deck = stream_of(seed, block), new_deck()
-    counts = np.zeros(np.uint64(11) * amounts, np.int64)
+    """Counts by pay class and amount; the columns of a row behind the first two are the bits of the amount."""
+    state, word, left_in_word = stream_of(seed, block), ZERO, ZERO
+    bits = np.uint64(rows.shape[1]) - TWO
+    counts = np.zeros(np.uint64(11) << bits, np.int64)
     for _ in range(rounds):
-        state = deal(state, rule, deck)
-        doubled = np.uint64(double[number_of_four(deck, binomials)])
-        number = np.uint64(five_card_number(deck[0], deck[1], deck[2], deck[3], deck[4], look_up))
-        counts[np.uint64(class_of[number]) * amounts + doubled] += 1
+        if left_in_word == ZERO:
+            word, state = fair_word(state, rule)
+            left_in_word = rule.draws
+        left_in_word -= ONE
+        three = umulh(word, sets[0])
+        word *= sets[0]
+        place = umulh(word, sets[1])
+        word *= sets[1]
+        left, total = rows[three, 0], rows[three, 1]
+        fourth = cards_at(ONE << place, left)
+        fifth = cards_at(ONE << umulh(word, sets[2]), left ^ fourth)
+        word *= sets[2]
+        total += words[lowest_card(fourth)] + words[lowest_card(fifth)]
+        end = np.uint64(class_of[slot_of_set(total, left ^ DECK_BITS | fourth | fifth)])
+        end = end * TWO + (rows[three, 2] >> place & ONE)
+        for column in range(THREE, TWO + bits):  # seldom any: a loop for one bit alone costs a fifth
+            end = end * TWO + (rows[three, column] >> place & ONE)
+        counts[end] += 1
     return counts
 
 
@@ -49,9 +73,16 @@ def counted(played: solver.Played) -> tuple[tuple[str, int], ...]:
 
 def round_kernel(played: solver.Played) -> Kernel:
     """Rounds of double down stud, played by the exact solver's decisions; counts as `counted` lists them."""
-    double, rule, look_up = played.double[played.deck.four_of], deal_rule(5), tables()
-    amounts, class_of = np.uint64(len(played.amounts)), solver.CLASSES.of_number
-    return kernel_of(_play, rule, double, amounts, class_of, BINOMIALS, look_up)
+    double, look_up = played.double[played.deck.four_of[fours_of_threes()]], tables()
+    bits = max(1, (len(played.amounts) - 1).bit_length())
+    rows = own_rows(*(by_fourth(double >> bit & 1 != 0) for bit in reversed(range(bits))))
+    class_of = solver.CLASSES.of_number[look_up.numbers]
+    play = kernel_of(_play, deck_rule(3, 1, 1), numbers_of_sets(3, 1, 1), rows, class_of, look_up.words)
+
+    def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
+        return play(seed, block, rounds).reshape(-1, 1 << bits)[:, : len(played.amounts)].reshape(-1)
+
+    return kernel
 
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:

@@ -9,33 +9,34 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.games.let_it_ride import odds, solver
-from nomorebets.games.stud.kernels import BINOMIALS
 from nomorebets.games.stud.rounds import (
-    DECK_SIZE,
-    FOUR,
+    DECK_BITS,
+    ONE,
     TWO,
-    by_three_cards,
+    ZERO,
+    by_fourth,
+    by_set,
+    fours_of_threes,
     kernel_of,
-    new_deck,
-    number_of_four,
+    own_rows,
 )
 from nomorebets.games.stud.three_cards import three_card_hands
-from nomorebets.hands.compiled import Tables, five_card_number, tables
+from nomorebets.hands.compiled import FOUR, slot_of_set, tables
 from nomorebets.hands.poker import THREE_CARD_PAY_CLASSES
 from nomorebets.hands.ranks import THREE_CARD_PLACE
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
-from nomorebets.sim.dealing import deal, deal_rule, stream_of
+from nomorebets.sim.dealing import cards_at, deck_rule, lowest_card, numbers_of_sets, stream_of
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import DrawRule, Word
+from nomorebets.sim.kernels import DrawRule, Word, fair_word, umulh
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
 COUNTED = tuple(
     (hand, first, second) for hand in solver.CLASSES.names for first in (False, True) for second in (False, True)
 )
-FORTY = np.uint64(40)
+OWN, FIRST_RIDES, OWN_CLASS = np.uint64(8), np.uint64(49), np.uint64(50)
 
 
 @compiled
@@ -44,23 +45,31 @@ def _play(
     block: Word,
     rounds: Word,
     rule: DrawRule,
-    first: NDArray[np.bool_],
-    second: NDArray[np.bool_],
+    sets: tuple[Word, ...],
+    rows: NDArray[np.uint64],
     class_of: NDArray[np.uint8],
-    own: NDArray[np.uint8],
-    binomials: NDArray[np.uint64],
-    look_up: Tables,
+    words: NDArray[np.uint64],
 ) -> NDArray[np.int64]:
-    state, deck = stream_of(seed, block), new_deck()
-    counts = np.zeros(47, np.int64)
+    """Counts by pay class, whether each bet rides, and the class of the player's own cards."""
+    state, word, left_in_word = stream_of(seed, block), ZERO, ZERO
+    counts = np.zeros(40 * 8, np.int64)
     for _ in range(rounds):
-        state = deal(state, rule, deck)
-        three = (deck[0] * DECK_SIZE + deck[1]) * DECK_SIZE + deck[2]
-        one = np.uint64(first[three])
-        counts[FORTY + np.uint64(own[three])] += 1
-        two = np.uint64(second[one, number_of_four(deck, binomials)])
-        number = np.uint64(five_card_number(deck[0], deck[1], deck[2], deck[3], deck[4], look_up))
-        counts[np.uint64(class_of[number]) * FOUR + one * TWO + two] += 1
+        if left_in_word == ZERO:
+            word, state = fair_word(state, rule)
+            left_in_word = rule.draws
+        left_in_word -= ONE
+        three = umulh(word, sets[0])
+        word *= sets[0]
+        place = umulh(word, sets[1])
+        word *= sets[1]
+        left, total, known = rows[three, 0], rows[three, 1], rows[three, 2]
+        fourth = cards_at(ONE << place, left)
+        fifth = cards_at(ONE << umulh(word, sets[2]), left ^ fourth)
+        word *= sets[2]
+        total += words[lowest_card(fourth)] + words[lowest_card(fifth)]
+        pay_class = np.uint64(class_of[slot_of_set(total, left ^ DECK_BITS | fourth | fifth)])
+        rides = (known >> FIRST_RIDES & ONE) * TWO + (known >> place & ONE)
+        counts[(pay_class * FOUR + rides) * OWN + (known >> OWN_CLASS)] += 1
     return counts
 
 
@@ -68,13 +77,21 @@ def round_kernel(played: solver.Played) -> Kernel:
     """Rounds of let it ride, played by the exact solver's decisions; counts as `COUNTED` lists them, and after these
     by the pay class of the player's own three cards, as `THREE_CARD_PAY_CLASSES` lists them.
     """
-    deck, rule, look_up = played.deck, deal_rule(5), tables()
+    deck, look_up = played.deck, tables()
+    first = played.first[deck.three_of]
+    fours = deck.four_of[fours_of_threes()]
+    second = np.where(first[:, None], played.second[1][fours], played.second[0][fours])
     _, every, numbers = three_card_hands()
-    first = by_three_cards(every, played.first[deck.three_of[deck.numbers_of(every)]])
-    second = np.ascontiguousarray(played.second[:, deck.four_of])
-    class_of = solver.CLASSES.of_number
-    own = by_three_cards(every, np.array(THREE_CARD_PLACE, np.uint8)[numbers])
-    return kernel_of(_play, rule, first, second, class_of, own, BINOMIALS, look_up)
+    own = by_set(every, np.array(THREE_CARD_PLACE, np.uint64)[numbers])
+    rows = own_rows(by_fourth(second) | first.astype(np.uint64) << FIRST_RIDES | own << OWN_CLASS)
+    class_of = solver.CLASSES.of_number[look_up.numbers]
+    play = kernel_of(_play, deck_rule(3, 1, 1), numbers_of_sets(3, 1, 1), rows, class_of, look_up.words)
+
+    def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
+        counts = play(seed, block, rounds).reshape(len(COUNTED), int(OWN))
+        return np.concatenate([counts.sum(axis=1), counts.sum(axis=0)[: len(THREE_CARD_PAY_CLASSES)]])
+
+    return kernel
 
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:

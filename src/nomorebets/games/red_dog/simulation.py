@@ -2,47 +2,61 @@
 
 from __future__ import annotations
 
+from math import perm
+
 import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.equipment.cards import RANKS
 from nomorebets.games.rank_games.counting import fresh
-from nomorebets.games.rank_games.kernels import ONE, TWO, ZERO, shoe_of_ranks
+from nomorebets.games.rank_games.kernels import ONE, TWO, ZERO, behind, shoe_of_ranks
 from nomorebets.games.red_dog.odds import ENDS, bet_line, end_of, lines, raises_by
 from nomorebets.games.red_dog.terms import DECKS
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
-from nomorebets.sim.dealing import deal, deal_rule, stream_of
+from nomorebets.sim.dealing import stream_of
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import DrawRule, Word
+from nomorebets.sim.kernels import DrawRule, Word, draw_rule, fair_word, umulh
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
 
 @compiled
 def _play_rounds(
-    seed: Word, block: Word, rounds: Word, rule: DrawRule, pack: NDArray[np.uint64], raises: NDArray[np.bool_]
+    seed: Word, block: Word, rounds: Word, rule: DrawRule, shoe: NDArray[np.uint64], raises: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """Counts by how far the first two ranks are apart, raised or not, won or not."""
-    state, shoe = stream_of(seed, block), pack.copy()
-    counts = np.zeros(13 * 4, np.int64)
+    state, word, left_in_word, cards = stream_of(seed, block), ZERO, ZERO, np.uint64(shoe.size)
+    ranks = np.zeros((13, 13, 13), np.int64)
     for _ in range(rounds):
-        state = deal(state, rule, shoe)
-        low, high, third = min(shoe[ZERO], shoe[ONE]), max(shoe[ZERO], shoe[ONE]), shoe[TWO]
-        won = np.uint64(low < third < high)
-        if low == high:
-            won = np.uint64(third == low)
-        raised = np.uint64(raises[low, high])
-        counts[(high - low) * np.uint64(4) + raised * TWO + won] += 1
+        if left_in_word == ZERO:
+            word, state = fair_word(state, rule)
+            left_in_word = rule.draws
+        left_in_word -= ONE
+        first = umulh(word, cards)
+        word *= cards
+        second = behind(umulh(word, cards - ONE), first)
+        word *= cards - ONE
+        third = behind(behind(umulh(word, cards - TWO), min(first, second)), max(first, second))
+        word *= cards - TWO
+        ranks[shoe[first], shoe[second], shoe[third]] += 1
+    counts = np.zeros(13 * 4, np.int64)
+    for first_rank in range(13):
+        for second_rank in range(13):
+            low, high = min(first_rank, second_rank), max(first_rank, second_rank)
+            place = (high - low) * 4 + 2 * int(raises[low, high])
+            for third_rank in range(13):
+                won = third_rank == low if low == high else low < third_rank < high
+                counts[place + int(won)] += ranks[first_rank, second_rank, third_rank]
     return counts
 
 
 def kernel_of(decks: int, raises: NDArray[np.bool_]) -> Kernel:
     """Rounds of red dog, counted by their ends."""
     shoe = shoe_of_ranks(decks)
-    rule = deal_rule(3, shoe.size)
+    rule = draw_rule(perm(shoe.size, 3))
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         return _play_rounds(np.uint64(seed), np.uint64(block), np.uint64(rounds), rule, shoe, raises)

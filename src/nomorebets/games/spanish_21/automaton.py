@@ -66,9 +66,10 @@ class _States:
         self.of(MOST + 1, self.stands, NO_PAY, NOWHERE, NOWHERE)
 
     def of(self, total: int, acts: Acts, paid: Row, then: Row, doubled: Row) -> int:
-        then = then if (acts == DRAW).any() else NOWHERE  # cards that nobody draws lead nowhere
-        doubled = doubled if (acts == DOUBLE).any() else NOWHERE
-        key = total, acts.tobytes(), paid.tobytes(), then.tobytes(), doubled.tobytes()
+        does = acts.tobytes()  # a byte for each
+        then = then if DRAW in does else NOWHERE  # cards that nobody draws lead nowhere
+        doubled = doubled if DOUBLE in does else NOWHERE
+        key = total, does, paid.tobytes(), then.tobytes(), doubled.tobytes()
         if key not in self.known:
             self.known[key] = len(self.rows)
             self.rows.append((total, acts, paid, then, doubled))

@@ -1,6 +1,7 @@
 """What the compiled rounds of the stud games share. Imports numba: not before a simulation starts.
 
-Every round is dealt as `sim.dealing` deals any. Decisions come as tables, made once for a strategy.
+A deck is a word with a bit for each card, as in `sim.dealing`; the first three cards of the player come as the number
+of their set, by which rows made once for a strategy tell what is known of them.
 
 A kernel returns its counts in one row; what they count is listed beside the kernel of each game.
 """
@@ -8,21 +9,20 @@ A kernel returns its counts in one row; what they count is listed beside the ker
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import permutations
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
-from nomorebets.games.stud.showdown import ENDS
+from nomorebets.games.stud.kernels import BINOMIALS, with_one_more
+from nomorebets.hands.compiled import tables
 from nomorebets.sim.blocks import Kernel
+from nomorebets.sim.dealing import sets_of
 from nomorebets.sim.kernels import Word
 
-Value = TypeVar("Value", bound=np.generic)
-
-ONE, TWO, THREE, FOUR, FIVE, DECK_SIZE = (np.uint64(n) for n in (1, 2, 3, 4, 5, 52))
-FOLD, NO_HAND, WIN, PUSH, LOSE = (np.uint64(ENDS.index(end)) for end in ENDS)
+ZERO, ONE, TWO, THREE, FIVE = (np.uint64(n) for n in (0, 1, 2, 3, 5))
+DECK_BITS = np.uint64((1 << 52) - 1)
 
 
 def kernel_of(play: Callable[..., NDArray[np.int64]], *tables: Any) -> Kernel:
@@ -34,37 +34,39 @@ def kernel_of(play: Callable[..., NDArray[np.int64]], *tables: Any) -> Kernel:
     return kernel
 
 
-@compiled
-def new_deck() -> NDArray[np.uint64]:
-    """All cards by their index."""
-    return np.arange(52).astype(np.uint64)
+def own_rows(*columns: NDArray[Any]) -> NDArray[np.uint64]:
+    """What is looked up by the number of the player's first three cards: the cards left, the sum of the words of the
+    evaluator, and what a game adds.
+    """
+    threes, words = sets_of(3), tables().words
+    total = np.zeros(len(threes), np.uint64)
+    for card, word in enumerate(words):
+        total += (threes >> np.uint64(card) & ONE) * word
+    return np.ascontiguousarray(np.stack([threes ^ DECK_BITS, total, *columns], axis=1, dtype=np.uint64))
+
+
+def by_set(cards: NDArray[np.uint8], values: NDArray[Any]) -> NDArray[Any]:
+    """Values of hands of three cards, the lowest first, by the number of the set."""
+    table = np.empty(len(values), values.dtype)
+    table[sum(BINOMIALS[cards[:, i], i + 1] for i in range(3))] = values
+    return table
+
+
+def by_fourth(decided: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """A decision for each set of three and each place of a fourth card among the others, as bits of a word a set."""
+    bits = decided.astype(np.uint64) << np.arange(decided.shape[1], dtype=np.uint64)
+    return np.asarray(bits.sum(axis=1, dtype=np.uint64))
+
+
+def fours_of_threes() -> NDArray[np.uint64]:
+    """For each set of three and each place of a fourth card among the others, the number of the set of four."""
+    cards = (sets_of(3)[:, None] >> np.arange(52, dtype=np.uint64) & ONE).nonzero()[1].reshape(-1, 3)
+    return with_one_more(cards.astype(np.uint64), 52, BINOMIALS)
 
 
 @compiled
-def place_of_end(number: Any, dealer: Any, lowest: int) -> Word:
-    """How a hand that did not fold ends against the dealer's: its place in `ENDS`."""
-    if dealer < lowest:
-        return NO_HAND
-    if number > dealer:
-        return WIN
-    return PUSH if number == dealer else LOSE
-
-
-@compiled
-def number_of_four(deck: NDArray[np.uint64], binomials: NDArray[np.uint64]) -> Word:
-    """The number of the set of the first four cards, as in the solvers."""
-    a, b = min(deck[0], deck[1]), max(deck[0], deck[1])
-    c, d = min(deck[2], deck[3]), max(deck[2], deck[3])
-    first, last = min(a, c), max(b, d)
-    x, y = max(a, c), min(b, d)
-    second, third = min(x, y), max(x, y)
-    number: Word = first + binomials[second, TWO] + binomials[third, THREE] + binomials[last, FOUR]
-    return number
-
-
-def by_three_cards(cards: NDArray[np.uint8], values: NDArray[Value]) -> NDArray[Value]:
-    """Values of sets of three cards, to be looked up by the cards in any order."""
-    table = np.zeros((52, 52, 52), values.dtype)
-    for order in permutations(range(3)):
-        table[tuple(cards[:, i] for i in order)] = values
-    return table.reshape(-1)
+def place_of_end(plays: Word, number: Word, dealer: Word, lowest: Word) -> Word:
+    """How a hand ends against the dealer's: its place in `ENDS`. Without branches, which no processor could guess."""
+    return plays * (
+        ONE + np.uint64(dealer >= lowest) * (ONE + np.uint64(number <= dealer) + np.uint64(number < dealer))
+    )

@@ -10,17 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
-from nomorebets.games.stud.rounds import (
-    DECK_SIZE,
-    FIVE,
-    FOLD,
-    ONE,
-    THREE,
-    by_three_cards,
-    kernel_of,
-    new_deck,
-    place_of_end,
-)
+from nomorebets.games.stud.kernels import BINOMIALS
+from nomorebets.games.stud.rounds import DECK_BITS, FIVE, ONE, THREE, ZERO, by_set, kernel_of, place_of_end
 from nomorebets.games.stud.showdown import ENDS
 from nomorebets.games.three_card_poker import odds
 from nomorebets.games.three_card_poker import terms as options
@@ -34,9 +25,17 @@ from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import Line
 from nomorebets.sim.blocks import Kernel
-from nomorebets.sim.dealing import deal, deal_rule, stream_of
+from nomorebets.sim.dealing import (
+    cards_at,
+    deck_rule,
+    highest_card,
+    lowest_card,
+    numbers_of_sets,
+    sets_of,
+    stream_of,
+)
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import DrawRule, Word
+from nomorebets.sim.kernels import DrawRule, Word, fair_word, umulh
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -49,15 +48,21 @@ COUNTED = tuple((pay_class, end) for pay_class in THREE_CARD_PAY_CLASSES for end
 WITH_SIDE_WAGERS = tuple((name, end, best) for name in CLASSES for end in ENDS for best in SIX_CARD_CLASSES)
 
 
+PLAYS_BIT, NUMBER = (
+    np.uint64(15),
+    np.uint64(0x7FFF),
+)  # of a word that holds the number of a hand and whether it is played
+
+
 @compiled
-def _compared(
-    deck: NDArray[np.uint64], numbers: NDArray[np.uint16], plays: NDArray[np.bool_], lowest: int
+def _ends(
+    cards: Word, hand: Word, hands: NDArray[np.uint16], binomials: NDArray[np.uint64], lowest: Word
 ) -> tuple[Word, Word]:
-    """The number of the player's hand, and how it ends against the dealer's."""
-    hand = (deck[0] * DECK_SIZE + deck[1]) * DECK_SIZE + deck[2]
-    number = numbers[hand]
-    dealer = numbers[(deck[3] * DECK_SIZE + deck[4]) * DECK_SIZE + deck[5]]
-    return np.uint64(number), place_of_end(number, dealer, lowest) if plays[hand] else FOLD
+    """The number of the player's hand, and how it ends against the dealer's three cards."""
+    middle = lowest_card(cards & (cards - ONE))
+    set_of_three = lowest_card(cards) + binomials[middle, 2] + binomials[highest_card(cards), 3]
+    number, dealer = hand & NUMBER, np.uint64(hands[set_of_three]) & NUMBER
+    return number, place_of_end(hand >> PLAYS_BIT, number, dealer, lowest)
 
 
 @compiled
@@ -66,26 +71,40 @@ def _play(
     block: Word,
     rounds: Word,
     rule: DrawRule,
-    numbers: NDArray[np.uint16],
-    plays: NDArray[np.bool_],
+    sets: tuple[Word, ...],
+    threes: NDArray[np.uint64],
+    hands: NDArray[np.uint16],
+    binomials: NDArray[np.uint64],
     place_of: NDArray[np.uint8],
-    lowest: int,
+    lowest: Word,
 ) -> NDArray[np.int64]:
-    state, deck = stream_of(seed, block), new_deck()
+    state, word, left_in_word = stream_of(seed, block), ZERO, ZERO
     counts = np.zeros(35, np.int64)
     for _ in range(rounds):
-        state = deal(state, rule, deck)
-        number, end = _compared(deck, numbers, plays, lowest)
+        if left_in_word == ZERO:
+            word, state = fair_word(state, rule)
+            left_in_word = rule.draws
+        left_in_word -= ONE
+        three = umulh(word, sets[0])
+        word *= sets[0]
+        dealers = cards_at(threes[umulh(word, sets[1])], threes[three] ^ DECK_BITS)
+        word *= sets[1]
+        number, end = _ends(dealers, np.uint64(hands[three]), hands, binomials, lowest)
         counts[np.uint64(place_of[number]) * FIVE + end] += 1
     return counts
 
 
+def _dealt(played: Played) -> tuple[Any, ...]:
+    """How the cards of a round are drawn, and what is looked up by the number of a set of three."""
+    rows = played.situations
+    hands = by_set(rows.cards, rows.hand.astype(np.uint16) | played.bets.astype(np.uint16) << np.uint16(PLAYS_BIT))
+    return deck_rule(3, 3), numbers_of_sets(3, 3), sets_of(3), hands, BINOMIALS
+
+
 def round_kernel(played: Played) -> Kernel:
     """Rounds of three card poker, played by the exact solver's decisions; counts as `COUNTED` lists them."""
-    rows, rule = played.situations, deal_rule(6)
-    numbers, plays = by_three_cards(rows.cards, rows.hand), by_three_cards(rows.cards, played.bets)
-    place_of, lowest = np.array(THREE_CARD_PLACE, np.uint8), rows.qualifies_from
-    return kernel_of(_play, rule, numbers, plays, place_of, lowest)
+    place_of, lowest = np.array(THREE_CARD_PLACE, np.uint8), np.uint64(played.situations.qualifies_from)
+    return kernel_of(_play, *_dealt(played), place_of, lowest)
 
 
 @compiled
@@ -94,33 +113,43 @@ def _play_with_side_wagers(
     block: Word,
     rounds: Word,
     rule: DrawRule,
-    numbers: NDArray[np.uint16],
-    plays: NDArray[np.bool_],
+    sets: tuple[Word, ...],
+    threes: NDArray[np.uint64],
+    hands: NDArray[np.uint16],
+    binomials: NDArray[np.uint64],
     places: tuple[NDArray[np.uint8], NDArray[np.uint8]],
-    lowest: int,
+    lowest: Word,
     look_up: Tables,
 ) -> NDArray[np.int64]:
     """The same, and with it the best five of the six cards and the suit of a mini royal."""
-    state, deck = stream_of(seed, block), new_deck()
-    three, five = places
+    state, word, left_in_word = stream_of(seed, block), ZERO, ZERO
+    three_card, five_card = places
     counts = np.zeros(8 * 5 * 12, np.int64)
     for _ in range(rounds):
-        state = deal(state, rule, deck)
-        number, end = _compared(deck, numbers, plays, lowest)
-        pay_class = np.uint64(three[number])
-        if pay_class == MINI_ROYAL_PLACE and deck[0] & THREE == THREE:
+        if left_in_word == ZERO:
+            word, state = fair_word(state, rule)
+            left_in_word = rule.draws
+        left_in_word -= ONE
+        three = umulh(word, sets[0])
+        word *= sets[0]
+        own = threes[three]
+        dealers = cards_at(threes[umulh(word, sets[1])], own ^ DECK_BITS)
+        word *= sets[1]
+        number, end = _ends(dealers, np.uint64(hands[three]), hands, binomials, lowest)
+        a, b, c = lowest_card(own), lowest_card(own & (own - ONE)), highest_card(own)
+        d, e, f = lowest_card(dealers), lowest_card(dealers & (dealers - ONE)), highest_card(dealers)
+        pay_class = np.uint64(three_card[number])
+        if pay_class == MINI_ROYAL_PLACE and a & THREE == THREE:
             pay_class += ONE
-        best = six_card_place(deck[0], deck[1], deck[2], deck[3], deck[4], deck[5], five, look_up)
+        best = six_card_place(a, b, c, d, e, f, five_card, look_up)
         counts[(pay_class * FIVE + end) * SIX + best] += 1
     return counts
 
 
 def side_wager_kernel(played: Played) -> Kernel:
     """Rounds of three card poker with its side wagers; counts as `WITH_SIDE_WAGERS` lists them."""
-    rows, rule, look_up = played.situations, deal_rule(6), tables()
-    numbers, plays = by_three_cards(rows.cards, rows.hand), by_three_cards(rows.cards, played.bets)
     places = np.array(THREE_CARD_PLACE, np.uint8), np.array(FIVE_CARD_PLACE, np.uint8)
-    return kernel_of(_play_with_side_wagers, rule, numbers, plays, places, LOWEST_QUEEN_HIGH, look_up)
+    return kernel_of(_play_with_side_wagers, *_dealt(played), places, np.uint64(LOWEST_QUEEN_HIGH), tables())
 
 
 def _by(counted: Counted, rounds: int, key_of: Callable[[Any], tuple[Hashable, ...]]) -> Ends:

@@ -76,12 +76,22 @@ def dealer_ends(rules: Rules) -> dict[str, dict[str, Fraction]]:
 
 
 @cache
-def _sorted_ends(up: int, hit_soft_17: bool, pushes_at: int) -> list[tuple[tuple[int, ...], int, int]]:
-    """The same in order: the cards drawn, high ones first, how the hand ends, and in how many orders they come."""
-    return sorted(
+def _sorted_ends(up: int, hit_soft_17: bool, pushes_at: int) -> tuple[Ints, Ints, Ints, Ints]:
+    """The same in order: the cards drawn, high ones first and -1 behind the last, how many of its value came just
+    before each, how the hand ends, and in how many orders its cards come.
+    """
+    rows = sorted(
         (tuple(value for value in reversed(range(VALUES)) for _ in range(drawn[value])), end, orders)
         for drawn, (end, orders) in _ends(up, hit_soft_17, pushes_at).items()
     )
+    drawn = np.full((len(rows), MOST_DRAWS), -1, np.int64)
+    for row, (cards, _, _) in enumerate(rows):
+        drawn[row, : len(cards)] = cards
+    alike = np.zeros_like(drawn)
+    for depth in range(1, MOST_DRAWS):
+        same = drawn[:, depth] == drawn[:, depth - 1]
+        alike[same, depth] = alike[same, depth - 1] + 1
+    return drawn, alike, np.array([end for _, end, _ in rows]), np.array([orders for *_, orders in rows], np.int64)
 
 
 @cache
@@ -91,22 +101,19 @@ def dealer_tree(up: int, hit_soft_17: bool, wanted: tuple[bool, ...] = (True,) *
     A step is: how many cards were drawn before it, the value drawn, how many of that value came just before, the end
     of the hand (or -1) and in how many orders its cards come.
     """
-    steps: list[list[int]] = []
-    before: tuple[int, ...] = ()
-    for drawn, end, orders in _sorted_ends(up, hit_soft_17, pushes_at):
-        if not wanted[end]:
-            continue
-        shared = 0
-        while shared < min(len(before), len(drawn)) and before[shared] == drawn[shared]:
-            shared += 1
-        for depth in range(shared, len(drawn)):
-            alike = 0
-            while alike < depth and drawn[depth - alike - 1] == drawn[depth]:
-                alike += 1
-            steps.append([depth, drawn[depth], alike, -1, 0])
-        steps[-1][3:] = [end, orders]
-        before = drawn
-    return np.array(steps, np.int64).reshape(-1, 5)
+    every = _sorted_ends(up, hit_soft_17, pushes_at)
+    chosen = np.array(wanted)[every[2]]
+    drawn, alike, ends, orders = (part[chosen] for part in every)
+    first = np.zeros(len(drawn), np.int64)  # of the steps that a hand does not share with the one before
+    first[1:] = np.cumprod(drawn[1:] == drawn[:-1], axis=1).sum(axis=1)
+    number = (drawn >= 0).sum(axis=1) - first
+    last = np.cumsum(number) - 1
+    hand = np.repeat(np.arange(len(drawn)), number)
+    depth = np.arange(len(hand)) - np.repeat(last + 1 - number, number) + first[hand]
+    steps = np.zeros((len(hand), 5), np.int64)
+    steps[:, 0], steps[:, 1], steps[:, 2], steps[:, 3] = depth, drawn[hand, depth], alike[hand, depth], -1
+    steps[last, 3], steps[last, 4] = ends, orders
+    return steps
 
 
 @cache

@@ -155,10 +155,9 @@ class Sum:
         """The sum as one fraction."""
         self._count_standing()
         sums = list(self.by_cards)
-        for cards in range(MOST_CARDS):
-            for sign, digits in ((1, self.digits[0, cards]), (-1, self.digits[1, cards])):
-                if digits.any():
-                    sums[cards] += sign * sum(int(word) << (32 * at) for at, word in enumerate(digits.tolist()))
+        for side, cards in np.argwhere(self.digits.any(axis=2)).tolist():
+            digits = self.digits[side, cards].tolist()
+            sums[cards] += (1, -1)[side] * sum(int(word) << (32 * at) for at, word in enumerate(digits))
         longest = max((cards for cards, number in enumerate(sums) if number), default=0)
         size = self.shoe.size
         whole = sum(number * perm(size - cards, longest - cards) for cards, number in enumerate(sums[: longest + 1]))
