@@ -14,6 +14,7 @@ from nomorebets.server.web.pages import (  # noqa: F401
     floor,
     guide,
     help,
+    language,
     live,
     lobby,
     odds,
