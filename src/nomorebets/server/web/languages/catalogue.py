@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import html
 import json
 import re
 from collections.abc import Mapping
@@ -16,7 +17,8 @@ from typing import NamedTuple
 
 HERE = Path(__file__).parent
 FIGURE = re.compile(r"(?<![\w#])[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?(?!\w)")
-WHICH = re.compile(r"(?<= )[\dTJQKA][\w@-]*$")  # of many places of one kind: "Split 2c-3c", "Rank K"
+_CARD = r"[2-9TJQKA][cdhs]?(?:-[2-9TJQKA][cdhs]?)*"
+WHICH = re.compile(rf"(?<![\w#])(?:{_CARD}|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?!\w)")  # also cards
 GAP = re.compile(r"\{(\w*)\}")
 JOINTS = (". ", " · ", "; ", ": ", ", ", " / ")  # where several messages stand in one line
 _IN_HTML = re.compile(r"(?s)(<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>)")
@@ -78,15 +80,18 @@ class Catalogue:
         found = self._known(core) if core else None
         return text if found is None else text.replace(core, found, 1)
 
-    def fragment(self, html: str) -> str:
+    def fragment(self, drawn: str) -> str:
         """A piece of a page that was drawn in English: its words and its labels, not its marks."""
-        parts = _IN_HTML.split(html)
+        parts = _IN_HTML.split(drawn)
         for at, part in enumerate(parts):
             if at % 2:
-                parts[at] = _SPOKEN.sub(lambda found: f'{found[1]}="{self.say(found[2])}"', part)
+                parts[at] = _SPOKEN.sub(lambda found: f'{found[1]}="{self._in_html(found[2])}"', part)
             elif part.strip():
-                parts[at] = self.say(part)
+                parts[at] = self._in_html(part)
         return "".join(parts)
+
+    def _in_html(self, text: str) -> str:
+        return html.escape(self.say(html.unescape(text)))
 
     def _known(self, text: str) -> str | None:
         if text not in self._kept:
@@ -98,13 +103,13 @@ class Catalogue:
     def _find(self, text: str) -> str | None:
         if not _LETTER.search(text):
             return None
-        return self._alike(text) or self._matched(text) or self._joined(text)
+        return self._alike(text) or self._matched(text) or self._joined(text) or self._numbered(text)
 
     def _alike(self, text: str) -> str | None:
         """By the very words, whichever way they begin, with any figures, and with or without the stop at the end."""
         for end in ("", ".") if text.endswith(".") else ("",):
             whole = text.removesuffix(end) if end else text
-            for turned, back in ((_same, _same), (_small, _large), (_large, _small)):
+            for turned, back in _BEGINNINGS:
                 begun = turned(whole)
                 found = self.messages.get(begun)
                 for figure in (FIGURE, WHICH):
@@ -117,7 +122,7 @@ class Catalogue:
 
     def _matched(self, text: str) -> str | None:
         """By a pattern with gaps; what fills them is said too."""
-        for turned, back in ((_same, _same), (_small, _large)):
+        for turned, back in _BEGINNINGS[:2]:
             begun = turned(text)
             for pattern in self.patterns:
                 found = pattern.form.fullmatch(begun) if pattern.longest in begun else None
@@ -125,6 +130,12 @@ class Catalogue:
                     filled = {gap: self.say(words) for gap, words in zip(pattern.gaps, found.groups(), strict=True)}
                     return back(GAP.sub(lambda gap, by=filled: by[gap[1]], pattern.words))  # type: ignore[misc]
         return None
+
+    def _numbered(self, text: str) -> str | None:
+        """One of several of a name: "Craps 2"."""
+        name, _, number = text.rpartition(" ")
+        known = self._known(name) if name and number.isdigit() else None
+        return f"{known} {number}" if known else None
 
     def _is_unknown(self, part: str) -> bool:
         return bool(_LETTER.search(part)) and self._known(part) is None
@@ -150,6 +161,18 @@ def _large(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _loud(text: str) -> str:
+    return text.upper()
+
+
+def _quiet(text: str) -> str:
+    """What is printed in capitals on a layout."""
+    return text.capitalize() if text.isupper() else text
+
+
+_BEGINNINGS = ((_same, _same), (_small, _large), (_large, _small), (_quiet, _loud))
+
+
 class Pattern(NamedTuple):
     """A message with gaps, and the longest of its words to look for first."""
 
@@ -160,6 +183,14 @@ class Pattern(NamedTuple):
     is_short: bool
 
 
+def _form(texts: list[str]) -> str:
+    """Words with gaps; one that is joined to the word before it, as the s of several, may be empty."""
+    form = re.escape(texts[0])
+    for before, after in zip(texts, texts[1:], strict=False):
+        form += ("(.*?)" if before[-1:].strip() else "(.+?)") + re.escape(after)
+    return form
+
+
 def _patterns(messages: Mapping[str, str]) -> list[Pattern]:
     """The messages with gaps, those with most words first."""
     rows = []
@@ -168,7 +199,7 @@ def _patterns(messages: Mapping[str, str]) -> list[Pattern]:
             continue
         pieces = GAP.split(key)
         texts, gaps = pieces[::2], tuple(pieces[1::2])
-        form = re.compile("(.+?)".join(re.escape(text) for text in texts), re.S)
+        form = re.compile(_form(texts), re.S)
         is_short = len(_LETTER.findall("".join(texts))) < FEW
         rows.append((-sum(map(len, texts)), key, Pattern(max(texts, key=len), form, gaps, words, is_short)))
     return [pattern for _, _, pattern in sorted(rows)]

@@ -10,11 +10,14 @@ from pathlib import Path
 
 import nomorebets
 from nomorebets.drawing import felt_of
+from nomorebets.drawing.cards import RANK_NAMES, SUIT_NAMES
+from nomorebets.equipment.tiles import NAMES as TILE_NAMES
 from nomorebets.games import entries, game, open_table
 from nomorebets.library import game_ids
 from nomorebets.regulation import names
 from nomorebets.server.web.languages import templates
-from nomorebets.server.web.languages.catalogue import FIGURE, GAP
+from nomorebets.server.web.languages.catalogue import FIGURE, GAP, WHICH
+from nomorebets.server.web.pages.tables import OUTCOMES
 
 ROOT = Path(nomorebets.__file__).parent
 WEB = ROOT / "server" / "web"
@@ -104,14 +107,16 @@ def _after_gap(source: str, at: int) -> int:
 def of_names() -> set[str]:
     """What the pit calls things, figures left open: games, wagers, options, values, choices, rows of pay tables."""
     found = {name for named in names.catalogue().values() for name in named.values()}
-    found |= {one.name for one in entries().values()}
+    found |= {words for one in entries().values() for words in (one.name, one.unknown) if words}
+    found |= {*RANK_NAMES.values(), *SUIT_NAMES.values(), *TILE_NAMES.values(), *OUTCOMES.values()}
     for game_id in game_ids():
         table = open_table(game_id)
         found |= {_wager(place) for place in {*table.layout, *(bet.kind for bet in table.game.bets)}}
         found |= {names.choice(choice) for choice in game(game_id).terms.said}
         found |= {names.incident(one) for one in table.game.irregularities}
+        found |= {WHICH.sub("#", place.where) for place in table.layout.values()}
         for option in game(game_id).terms.all_options:
-            found |= {names.option(option.id), *map(names.value, (option.default, *option.choices))}
+            found |= {option.says, names.option(option.id), *map(names.value, (option.default, *option.choices))}
         found |= set(felt_of(table.game).outcomes.values())
         for sign in felt_of(table.game).pay_signs(table):
             found |= {sign.name, *(word for row in sign.rows for word in row)}
@@ -120,8 +125,9 @@ def of_names() -> set[str]:
 
 def _wager(place: str) -> str:
     """A wager by its name; of many places of one kind, which one is a figure."""
-    kind, _, which = place.partition(":")
-    return f"{names.wager(kind)} #" if which and place not in names.catalogue()["wager"] else names.wager(place)
+    which = place.partition(":")[2]
+    name = names.wager(place)
+    return WHICH.sub("#", name) if which and place not in names.catalogue()["wager"] else name
 
 
 def of_code() -> set[str]:

@@ -5,6 +5,8 @@ const keys = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last"
 const form = document.getElementById("stepping");
 const [player, autoplay, pace, jump] = [".player", "#autoplay", "#pace", "#jump"].map((part) => document.querySelector(part));
 
+const PLAY = autoplay?.innerHTML; // as the page has it
+
 let steps = Promise.resolve(); // one after the other, however fast the keys come
 let playing = null;
 
@@ -70,7 +72,7 @@ function pause() {
   clearTimeout(playing);
   playing = null;
   autoplay.setAttribute("aria-pressed", "false");
-  autoplay.innerHTML = `<span aria-hidden="true">▶</span> ${t`Play`}`;
+  autoplay.innerHTML = PLAY;
 }
 
 /** Goes on to the next entry that is worth a word, until the round is over. */

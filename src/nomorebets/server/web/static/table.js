@@ -716,7 +716,7 @@ function inform(place, seat) {
       return made;
     };
     line.push(" ", button(t`Take down`, () => take(place)));
-    for (const call of ["off", "on"]) if (own.call !== call) line.push(" ", button(t`Call ${call}`, () => act("call", { on: place, call })));
+    for (const call of ["off", "on"]) if (own.call !== call) line.push(" ", button(call === "off" ? t`Call off` : t`Call on`, () => act("call", { on: place, call })));
   }
   box.replaceChildren(make("p", {}, ...line));
 }

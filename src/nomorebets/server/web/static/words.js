@@ -3,7 +3,7 @@
 
 const WORDS = globalThis.houseWords ?? null; // English where there is no catalogue
 const FIGURE = /(?<![\p{L}\d_#])[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?(?![\p{L}\d_])/gu;
-const WHICH = /(?<= )[\dTJQKA][\w@-]*$/g; // of many places of one kind: "Split 2c-3c", "Rank K"
+const WHICH = /(?<![\p{L}\d_#])(?:[2-9TJQKA][cdhs]?(?:-[2-9TJQKA][cdhs]?)*|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?![\p{L}\d_])/gu; // also cards
 const GAP = /\{(\w*)\}/g;
 const JOINTS = [". ", " · ", "; ", ": ", ", ", " / "];
 const FEW = 6; // letters of a pattern that is too general to be believed by itself
@@ -14,6 +14,9 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 const large = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const same = (text) => text;
+const loud = (text) => text.toUpperCase();
+const quiet = (text) => (text === loud(text) ? text.charAt(0) + text.slice(1).toLowerCase() : text); // capitals of a layout
+const BEGINNINGS = [[same, same], [small, large], [large, small], [quiet, loud]];
 const letters = (text) => text.match(/\p{L}/gu)?.length ?? 0;
 const filled = (words, gaps, by) => words.replace(GAP, (all, name) => by[gaps.indexOf(name)]);
 
@@ -22,13 +25,13 @@ const PATTERNS = Object.entries(WORDS ?? {}).filter(([key]) => /\{\w*\}/.test(ke
   const texts = key.split(/\{\w*\}/);
   const whole = texts.join("");
   const longest = texts.reduce((a, b) => (b.length > a.length ? b : a));
-  return { key, words, longest, length: whole.length, few: letters(whole) < FEW, gaps: [...key.matchAll(GAP)].map((gap) => gap[1]), form: new RegExp(`^${texts.map(escaped).join("(.+?)")}$`, "su") };
+  return { key, words, longest, length: whole.length, few: letters(whole) < FEW, gaps: [...key.matchAll(GAP)].map((gap) => gap[1]), form: new RegExp(`^${texts.map((text, n) => (n ? (texts[n - 1].at(-1)?.trim() ? "(.*?)" : "(.+?)") : "") + escaped(text)).join("")}$`, "su") };
 }).sort((a, b) => b.length - a.length || (a.key < b.key ? -1 : 1));
 
 function alike(text) {
   for (const end of text.endsWith(".") ? ["", "."] : [""]) {
     const whole = end ? text.slice(0, -1) : text;
-    for (const [turned, back] of [[same, same], [small, large], [large, small]]) {
+    for (const [turned, back] of BEGINNINGS) {
       const begun = turned(whole);
       let found = WORDS[begun];
       for (const figure of [FIGURE, WHICH]) {
@@ -42,7 +45,7 @@ function alike(text) {
 }
 
 function matched(text) {
-  for (const [turned, back] of [[same, same], [small, large]]) {
+  for (const [turned, back] of BEGINNINGS.slice(0, 2)) {
     const begun = turned(text);
     for (const { words, longest, few, gaps, form } of PATTERNS) {
       const found = begun.includes(longest) && form.exec(begun);
@@ -62,10 +65,17 @@ function joined(text) {
   return null;
 }
 
+/** One of several of a name: "Craps 2". */
+function numbered(text) {
+  const found = /^(.+) (\d+)$/s.exec(text);
+  const name = found && known(found[1]);
+  return name ? `${name} ${found[2]}` : null;
+}
+
 function known(text) {
   if (!kept.has(text)) {
     if (kept.size > 5000) kept.clear();
-    kept.set(text, letters(text) ? (alike(text) ?? matched(text) ?? joined(text)) : null);
+    kept.set(text, letters(text) ? (alike(text) ?? matched(text) ?? joined(text) ?? numbered(text)) : null);
   }
   return kept.get(text);
 }
