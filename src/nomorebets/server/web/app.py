@@ -12,7 +12,6 @@ from litestar import Litestar, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
-from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Template
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
@@ -33,6 +32,8 @@ from nomorebets.server.tournaments.service import Tournaments
 from nomorebets.server.web.api import problems
 from nomorebets.server.web.api.description import DESCRIPTION, ROUTER
 from nomorebets.server.web.entrance import LARGEST_BODY, Entrance, EntranceSettings, may_enter, own_forms_only
+from nomorebets.server.web.languages import Interpreter
+from nomorebets.server.web.languages.engine import SpokenEngine
 from nomorebets.server.web.pages import lobby, routes
 from nomorebets.server.web.relay import Relay
 from nomorebets.server.web.rooms import AnyRequest, refused, warm
@@ -66,7 +67,7 @@ def build_app(
     return app_of(LiveHouse(Store(db_url), chance, clock, address), settings, witnesses)
 
 
-def _know_names(engine: JinjaTemplateEngine) -> None:
+def _know_names(engine: SpokenEngine) -> None:
     """Templates call things by their names, never by their identifiers."""
     called = {"wager": names.wager, "option": names.option, "value": names.value, "choice": names.choice}
     engine.engine.filters.update({f"{kind}_name": name for kind, name in called.items()})
@@ -105,9 +106,7 @@ def app_of(house: LiveHouse, settings: EntranceSettings | None = None, witnesses
     app = Litestar(
         route_handlers=[*routes(), ROUTER, _static_files()],
         lifespan=[opening_hours],
-        template_config=TemplateConfig(
-            directory=HERE / "templates", engine=JinjaTemplateEngine, engine_callback=_know_names
-        ),
+        template_config=TemplateConfig(directory=HERE / "templates", engine=SpokenEngine, engine_callback=_know_names),
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, gzip_compress_level=5),
         exception_handlers={
             RulesError: refused,
@@ -121,7 +120,7 @@ def app_of(house: LiveHouse, settings: EntranceSettings | None = None, witnesses
         logging_config=None,
         request_max_body_size=LARGEST_BODY,
     )
-    app.asgi_handler = Entrance(Relay(app.asgi_handler, house), settings, lambda: house.people.relay_token)
+    app.asgi_handler = Entrance(Interpreter(Relay(app.asgi_handler, house)), settings, lambda: house.people.relay_token)
     app.state.store = house.store
     app.state.house = house
     app.state.tournaments = tournaments

@@ -16,6 +16,7 @@ from nomorebets.server.web.pages import (  # noqa: F401
     goals,
     guide,
     help,
+    language,
     live,
     lobby,
     odds,

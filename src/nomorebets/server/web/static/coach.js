@@ -1,5 +1,7 @@
 // Three words to somebody who comes for the first time; never again after that.
 
+import { t } from "./words.js";
+
 const KEY = "coached";
 const coach = document.getElementById("coach");
 const marks = [...(coach?.querySelectorAll("[data-at]") ?? [])];
@@ -15,7 +17,7 @@ function point(to) {
     try { localStorage.setItem(KEY, "yes"); } catch { /* who keeps nothing is told again */ }
     return;
   }
-  coach.querySelector("button").textContent = at === marks.length - 1 ? "Got it" : "Next";
+  coach.querySelector("button").textContent = at === marks.length - 1 ? t`Got it` : t`Next`;
   document.querySelector(marks[at].dataset.at)?.classList.add("coached");
 }
 

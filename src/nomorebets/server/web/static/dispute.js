@@ -2,6 +2,7 @@
 // far the round has come by it and with what it still asks. No rule is in here. Text that is typed goes the same way.
 
 import { FeltView, nameOf } from "./felt.js";
+import { child, label, t } from "./words.js";
 
 const desk = document.getElementById("desk");
 const at = (id) => document.getElementById(id);
@@ -17,8 +18,8 @@ let faces = []; // of a roll that is not complete yet
 
 const make = (name, attributes = {}, ...children) => {
   const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined && value !== false) node.setAttribute(key, value);
-  node.append(...children);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined && value !== false) node.setAttribute(key, label(key, value));
+  node.append(...children.map(child));
   return node;
 };
 const button = (words, go, attributes = {}) => {
@@ -27,7 +28,7 @@ const button = (words, go, attributes = {}) => {
   return made;
 };
 const listOf = (part) => (told[part] ??= []);
-const words = (name) => name.replaceAll("_", " ").replaceAll("-", " ");
+const words = (name) => t(name.replaceAll("_", " ").replaceAll("-", " "));
 const capital = (said) => said.charAt(0).toUpperCase() + said.slice(1);
 const money = (cents) => (cents / 100).toFixed(2);
 const centsOf = (value) => Math.round(100 * Number(String(value).replaceAll(",", "")));
@@ -43,9 +44,9 @@ async function ask(said, typed = false) {
   try {
     const reply = await fetch(`/floor/${game}/draft`, { method: "POST", headers: { "content-type": "application/json", accept: "application/json", "x-csrf-token": token }, body: JSON.stringify(said) });
     answer = await reply.json();
-    if (!reply.ok) answer = { fault: { text: answer.title ?? answer.detail ?? "The house does not answer." } };
+    if (!reply.ok) answer = { fault: { text: answer.title ?? answer.detail ?? t`The house does not answer.` } };
   } catch {
-    answer = { fault: { text: "The house does not answer." } };
+    answer = { fault: { text: t`The house does not answer.` } };
   }
   if (number !== sent) return; // something else was clicked meanwhile
   if (!typed && answer.text !== undefined) text.value = answer.text;
@@ -88,9 +89,9 @@ layout?.addEventListener("click", (event) => {
 
 function show(answer) {
   const fault = answer.fault;
-  const needs = fault ? [capital(fault.text)] : ["All told: the ruling can be given."];
+  const needs = fault ? [capital(t(fault.text))] : [t`All told: the ruling can be given.`];
   if (fault?.cite) needs.push(" [", make("a", { class: "cite", href: fault.cite.url }, fault.cite.cite), "]");
-  if (fault?.accepts) needs.push(`; accepted: ${fault.accepts}`);
+  if (fault?.accepts) needs.push(t`; accepted: ${fault.accepts}`);
   at("needs").replaceChildren(...needs);
   at("needs").classList.toggle("complete", !fault);
   if (answer.chips) felt?.showWagers(answer.chips);
@@ -108,7 +109,7 @@ function show(answer) {
 }
 
 /** A line that has been told, with the button that takes it back; the focus goes to the line that takes its place. */
-function line(said, remove, sign = "Remove") {
+function line(said, remove, sign = t`Remove`) {
   const item = make("li", {}, `${said} `);
   item.append(button(sign, () => {
     const list = item.parentElement;
@@ -117,7 +118,7 @@ function line(said, remove, sign = "Remove") {
     item.remove();
     (list.children[position] ?? list.lastElementChild)?.querySelector("button")?.focus();
     change();
-  }, { class: "small", "aria-label": `Remove: ${said}` }));
+  }, { class: "small", "aria-label": t`Remove: ${said}` }));
   return item;
 }
 
@@ -128,12 +129,12 @@ const drop = (part, position) => () => {
 };
 
 function showWagers(lines) {
-  const chips = Object.entries(told.seats ?? {}).map(([whose, amount]) => line(`Seat ${whose}: $${amount}`, () => delete told.seats[whose]));
-  const standing = (told.opening?.wagers ?? []).map((wager, n) => line(`Seat ${wager.seat}, ${words(wager.wager)}: $${wager.amount}, stood`, () => told.opening.wagers.splice(n, 1)));
-  const tickets = (told.tickets ?? []).map((ticket, n) => line(`Seat ${ticket.seat}, ticket ${n + 1}`, drop("tickets", n)));
+  const chips = Object.entries(told.seats ?? {}).map(([whose, amount]) => line(t`Seat ${whose}: $${amount}`, () => delete told.seats[whose]));
+  const standing = (told.opening?.wagers ?? []).map((wager, n) => line(t`Seat ${wager.seat}, ${words(wager.wager)}: $${wager.amount}, stood`, () => told.opening.wagers.splice(n, 1)));
+  const tickets = (told.tickets ?? []).map((ticket, n) => line(t`Seat ${ticket.seat}, ticket ${n + 1}`, drop("tickets", n)));
   const made = (told.wagers ?? []).map((wager, n) => {
     const further = rest(wager, ["seat", "wager", "amount"]);
-    const known = lines[(told.tickets ?? []).length + n]?.words ?? `Seat ${wager.seat}, ${words(String(wager.wager))}`;
+    const known = lines[(told.tickets ?? []).length + n]?.words ?? t`Seat ${wager.seat}, ${words(String(wager.wager))}`;
     return line([`${known}${wager.amount ? `: $${wager.amount}` : ""}`, ...further].join(", "), drop("wagers", n));
   });
   at("wagers").replaceChildren(...chips, ...standing, ...tickets, ...made);
@@ -143,8 +144,8 @@ const pieceWords = (code) => desk.querySelector(`[data-piece="${CSS.escape(code)
 
 function showOutcomes() {
   const order = outcomes().map((code, n, all) => line(pieceWords(code), () => { told[kind] = all.toSpliced(n, 1).join(" "); }, "×"));
-  const rolls = kind === "dice" ? [] : outcomes("dice").map((roll, n, all) => line(`deal begins: ${roll}`, () => { told.dice = all.toSpliced(n, 1).join(" "); }, "×"));
-  const hands = Object.entries(told.hands ?? {}).flatMap(([whose, cards]) => cards.split(" ").filter(Boolean).map((code, n, all) => line(`${/^\d+$/.test(whose) ? `seat ${whose}` : whose}: ${pieceWords(code)}`, () => {
+  const rolls = kind === "dice" ? [] : outcomes("dice").map((roll, n, all) => line(t`deal begins: ${roll}`, () => { told.dice = all.toSpliced(n, 1).join(" "); }, "×"));
+  const hands = Object.entries(told.hands ?? {}).flatMap(([whose, cards]) => cards.split(" ").filter(Boolean).map((code, n, all) => line(`${/^\d+$/.test(whose) ? t`seat ${whose}` : whose}: ${pieceWords(code)}`, () => {
     told.hands[whose] = all.toSpliced(n, 1).join(" ");
     if (!told.hands[whose]) delete told.hands[whose];
   }, "×")));
@@ -155,17 +156,17 @@ function showOutcomes() {
 function showDecisions(questions) {
   if (!at("questions")) return;
   at("questions").replaceChildren(...questions.map(question));
-  at("decisions").replaceChildren(...(told.decisions ?? []).map((decision, n) => line([`Seat ${decision.seat}`, ...(decision.choose ? [choiceWords(decision.choose)] : []), ...rest(decision, ["seat", "choose"])].join(", "), drop("decisions", n))));
+  at("decisions").replaceChildren(...(told.decisions ?? []).map((decision, n) => line([t`Seat ${decision.seat}`, ...(decision.choose ? [choiceWords(decision.choose)] : []), ...rest(decision, ["seat", "choose"])].join(", "), drop("decisions", n))));
 }
 
 /** A decision that the round asks for, or that is assumed unless something else is told. */
 function question({ seat: whose, hand, player, at: position, assumed, asked }) {
-  const who = `Seat ${whose}${hand > 1 ? `, hand ${hand}` : ""}${player ? `, player ${player}` : ""}`;
+  const who = t`Seat ${whose}${hand > 1 ? t`, hand ${hand}` : ""}${player ? t`, player ${player}` : ""}`;
   const tell = (facts) => {
     listOf("decisions").splice(position, 0, { seat: whose, ...(hand > 1 ? { hand } : {}), ...(player ? { player } : {}), ...facts });
     change();
   };
-  const group = make("div", { class: "bar", role: "group", "aria-label": `${who} decides` }, make("strong", {}, assumed ? `${who}, if nothing else is told: ${assumedWords(assumed, asked)}` : `${who} decides:`));
+  const group = make("div", { class: "bar", role: "group", "aria-label": t`${who} decides` }, make("strong", {}, assumed ? t`${who}, if nothing else is told: ${assumedWords(assumed, asked)}` : t`${who} decides:`));
   if (asked.cards) {
     const chosen = new Set();
     const pieces = asked.cards.map((code, n) => button(pieceWords(code), (event) => {
@@ -173,13 +174,13 @@ function question({ seat: whose, hand, player, at: position, assumed, asked }) {
       event.currentTarget.setAttribute("aria-pressed", chosen.has(n));
     }, { class: "small", "aria-pressed": "false" }));
     const part = asked.name ? (asked.name === "low" ? "low" : "cards") : "discard";
-    group.append(...pieces, button(asked.name ? `Set as the ${asked.name} hand` : "Discard", () => tell({ [part]: [...chosen].sort((a, b) => a - b).map((n) => asked.cards[n]).join(" ") })));
+    group.append(...pieces, button(asked.name ? t`Set as the ${asked.name} hand` : t`Discard`, () => tell({ [part]: [...chosen].sort((a, b) => a - b).map((n) => asked.cards[n]).join(" ") })));
     return group;
   }
   for (const choice of asked.choices ?? []) {
     const option = (asked.options ?? []).find((each) => each.name === choice);
     const [least, most] = option ? [option.least ?? 0, option.most ?? 0] : [0, 0];
-    const field = most > least ? make("input", { inputmode: "decimal", size: 7, value: money(asked.most_if_unsaid ? most : least), "aria-label": `Amount to ${asked.labels[choice].toLowerCase()}` }) : null;
+    const field = most > least ? make("input", { inputmode: "decimal", size: 7, value: money(asked.most_if_unsaid ? most : least), "aria-label": t`Amount to ${asked.labels[choice].toLowerCase()}` }) : null;
     group.append(button(asked.labels[choice], () => tell({ choose: choice, ...(field ? { amount: field.value } : {}) })), ...(field ? [field] : []));
   }
   return group;
@@ -200,9 +201,9 @@ function showDone(rows) {
     const done = row.line < 0 ? {} : told.done[row.line];
     const deeds = actions.filter((deed) => deed in done);
     const id = `${row.words}`;
-    const deed = make("select", { "aria-label": `Action, ${row.words}`, "data-row": `${id} action` }, make("option", { value: "" }, "not told"), ...actions.map((each) => make("option", { value: each }, each)));
+    const deed = make("select", { "aria-label": t`Action, ${row.words}`, "data-row": `${id} action` }, make("option", { value: "" }, t`not told`), ...actions.map((each) => make("option", { value: each }, each)));
     deed.value = deeds[0] ?? "";
-    const amount = make("input", { inputmode: "decimal", size: 8, "aria-label": `Amount, ${row.words}`, "data-row": `${id} amount`, value: deeds[0] ? done[deeds[0]] : row.staked });
+    const amount = make("input", { inputmode: "decimal", size: 8, "aria-label": t`Amount, ${row.words}`, "data-row": `${id} amount`, value: deeds[0] ? done[deeds[0]] : row.staked });
     const set = () => {
       const { words: _words, staked: _staked, line: known, ...key } = row;
       const others = Object.fromEntries(deeds.slice(1).map((each) => [each, done[each]]));
@@ -214,11 +215,11 @@ function showDone(rows) {
     };
     deed.addEventListener("change", set);
     amount.addEventListener("change", () => deed.value && set());
-    const more = deeds.slice(1).map((each) => ` and ${each} ${done[each]}`).join("");
-    return make("p", {}, make("span", {}, capital(row.words)), make("label", {}, "Action ", deed), make("label", {}, "Amount ", amount), more);
+    const more = deeds.slice(1).map((each) => t` and ${each} ${done[each]}`).join("");
+    return make("p", {}, make("span", {}, capital(t(row.words))), make("label", {}, t`Action `, deed), make("label", {}, t`Amount `, amount), more);
   }));
   if (focused) at("rows").querySelector(`[data-row="${CSS.escape(focused)}"]`)?.focus();
-  const others = (told.done ?? []).map((done, n) => (matched.has(n) ? null : line([`Seat ${done.seat}`, words(String(done.wager)), ...rest(done, ["seat", "wager"])].join(", "), drop("done", n))));
+  const others = (told.done ?? []).map((done, n) => (matched.has(n) ? null : line([t`Seat ${done.seat}`, words(String(done.wager)), ...rest(done, ["seat", "wager"])].join(", "), drop("done", n))));
   at("done").replaceChildren(...others.filter(Boolean));
 }
 
@@ -318,7 +319,7 @@ at("incident").addEventListener("change", () => {
     choices.dataset.sort = sort;
     return make("label", {}, `${capital(words(name))} `, choices);
   });
-  const add = button("Add the incident", () => {
+  const add = button(t`Add the incident`, () => {
     const wrong = { ...(Number(when.value) ? { [known.counts]: Number(when.value) } : {}), what: at("incident").value };
     for (const field of facts.querySelectorAll("[data-fact]")) {
       const value = field.value.trim();
@@ -331,7 +332,7 @@ at("incident").addEventListener("change", () => {
     change();
   });
   const says = make("p", {}, `${known.says} ${capital(known.remedy)} `, make("a", { class: "cite", href: known.by.url }, known.by.cite));
-  facts.replaceChildren(says, make("p", { class: "bar" }, make("label", {}, decision ? "Before decision " : `Before ${one} `, when), ...fields, add));
+  facts.replaceChildren(says, make("p", { class: "bar" }, make("label", {}, decision ? t`Before decision ` : t`Before ${one} `, when), ...fields, add));
 });
 
 for (const field of desk.querySelectorAll("[data-remembered]")) field.addEventListener("change", () => {

@@ -6,6 +6,8 @@
 //   felt.showCards({"seat:1": ["As", "??"], dealer: ["Kd"]});
 //   felt.mark("crown", "17");                                        // the box of a number that has won
 
+import { t } from "./words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const CHIPS = [500000, 100000, 50000, 10000, 2500, 500, 100, 50, 25, 5, 1];
 const ALSO = [2000, 250]; // chips that are seldom used to make up an amount
@@ -38,9 +40,9 @@ export const short = (cents) => {
 const CLASS = { card: "card", tile: "domino" };
 
 export const nameOf = (code, kind = "card") => {
-  if (code === "??") return `a ${kind} face down`;
-  if (code === "Jk") return "the joker";
-  return kind === "tile" ? `${TILES[code] ? `${TILES[code]}, ` : "tile "}${code}` : `${RANKS[code[0]]} of ${SUITS[code[1]]}`;
+  if (code === "??") return kind === "tile" ? t`a tile face down` : t`a card face down`;
+  if (code === "Jk") return t`the joker`;
+  return kind === "tile" ? TILES[code] ? t`${TILES[code]}, ${code}` : t`tile ${code}` : t`${RANKS[code[0]]} of ${SUITS[code[1]]}`;
 };
 
 /** A card as it is printed: ``10♥``. */
@@ -67,7 +69,7 @@ const disc = (cents, radius) => {
 
 /** One chip as a picture of its own. */
 export const chip = (cents) =>
-  make("svg", { class: "chip", viewBox: "-22 -22 44 44", role: "img", "aria-label": `${dollars(cents)} chip` }, ...disc(cents, 20));
+  make("svg", { class: "chip", viewBox: "-22 -22 44 44", role: "img", "aria-label": t`${dollars(cents)} chip` }, ...disc(cents, 20));
 
 /** The crown beside a number that has won. */
 const crown = (box) => {
@@ -87,7 +89,7 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 export class FeltView {
   constructor(root, { choose = () => {}, take = () => {} } = {}) {
     this.root = root;
-    this.said = new Map([...root.querySelectorAll(".place")].map((place) => [place, place.getAttribute("aria-label").split("; seat ")[0]]));
+    this.said = new Map([...root.querySelectorAll(".place")].map((place) => [place, place.getAttribute("aria-label").split("; ")[0]]));
     root.addEventListener("click", (event) => this.#act(event.target.closest(".place"), choose));
     root.addEventListener("contextmenu", (event) => {
       const place = event.target.closest(".place");
@@ -126,7 +128,7 @@ export class FeltView {
         stake.setAttribute("transform", `translate(${x + (at - (here.length - 1) / 2) * step} ${y + (shared ? at * radius * 0.22 : 0)})`);
         place.append(stake);
       });
-      const words = here.map((wager) => `${wager.who || `seat ${wager.seat}`} ${wager.who?.startsWith("you") ? "have" : "has"} ${dollars(wager.amount)} here`);
+      const words = here.map((wager) => wager.mine ? t`${wager.who} have ${dollars(wager.amount)} here` : t`${wager.who || t`seat ${wager.seat}`} has ${dollars(wager.amount)} here`);
       place.setAttribute("aria-label", [this.said.get(place), ...words].join("; "));
     }
   }
@@ -153,7 +155,7 @@ export class FeltView {
         return drawn;
       }));
       hand.setAttribute("role", "group");
-      hand.setAttribute("aria-label", `${area.replace(":", " ")}: ${codes.map((code) => nameOf(code || "??", kind)).join(", ") || `no ${kind}s`}`);
+      hand.setAttribute("aria-label", `${t(area.replace(":", " "))}: ${codes.map((code) => nameOf(code || "??", kind)).join(", ") || (kind === "tile" ? t`no tiles` : t`no cards`)}`);
     }
     return missing;
   }
@@ -163,7 +165,7 @@ export class FeltView {
     for (const cell of this.root.querySelectorAll("[data-number]")) {
       const came = balls.includes(cell.dataset.number);
       cell.classList.toggle("came", came);
-      cell.setAttribute("aria-label", came ? `${cell.dataset.number}, came` : cell.dataset.number);
+      cell.setAttribute("aria-label", came ? t`${cell.dataset.number}, came` : cell.dataset.number);
     }
   }
 

@@ -1,5 +1,7 @@
 // The odds room: a changed setting shows its effect at once, and a simulation tells how far it is.
 // Without it the forms load the same pages.
+import { t } from "./words.js";
+
 const settings = document.getElementById("settings");
 let latest = 0;
 
@@ -71,11 +73,11 @@ function draw(result, room) {
   const table = document.createElement("table");
   table.className = "plain";
   const head = table.createTHead().insertRow();
-  for (const name of ["Wager", "Edge, simulated", "Standard error", "95 % interval", "Edge, exact", "z"]) cell(head, name, true);
+  for (const name of [t`Wager`, t`Edge, simulated`, t`Standard error`, t`95 % interval`, t`Edge, exact`, "z"]) cell(head, name, true);
   const body = table.createTBody();
   for (const line of result.wagers) {
     const row = body.insertRow();
-    cell(row, line.wager, true);
+    cell(row, t(line.wager), true);
     cell(row, percent(line.edge));
     cell(row, percent(line.standard_error));
     cell(row, `${percent(line.interval_95[0], 3)} … ${percent(line.interval_95[1], 3)}`);
@@ -96,16 +98,16 @@ function picture(lines) {
   const [left, wide, row] = [150, 440, 22];
   const at = (z) => left + wide / 2 + (Math.max(-4, Math.min(4, z)) * wide) / 8;
   const high = row * lines.length + 26;
-  const drawn = make("svg", { class: "session", viewBox: `0 0 ${left + wide + 10} ${high}`, role: "img", "aria-label": `${lines.filter((line) => Math.abs(line.z) < 1.96).length} of ${lines.length} simulated edges lie within 1.96 standard errors of the exact ones` });
+  const drawn = make("svg", { class: "session", viewBox: `0 0 ${left + wide + 10} ${high}`, role: "img", "aria-label": t`${lines.filter((line) => Math.abs(line.z) < 1.96).length} of ${lines.length} simulated edges lie within 1.96 standard errors of the exact ones` });
   drawn.append(make("rect", { x: at(-1.96), y: 0, width: at(1.96) - at(-1.96), height: high - 22, class: "within" }), make("line", { x1: at(0), x2: at(0), y1: 0, y2: high - 22, class: "mean" }));
   lines.forEach((line, n) => {
     const y = row * n + row / 2;
-    drawn.append(make("text", { x: left - 8, y: y + 4, "text-anchor": "end" }, line.wager.slice(0, 22)), make("circle", { cx: at(line.z), cy: y, r: 4.5, class: Math.abs(line.z) < 1.96 ? "win" : "lose" }));
+    drawn.append(make("text", { x: left - 8, y: y + 4, "text-anchor": "end" }, t(line.wager).slice(0, 22)), make("circle", { cx: at(line.z), cy: y, r: 4.5, class: Math.abs(line.z) < 1.96 ? "win" : "lose" }));
   });
-  for (const z of [-4, -2, 0, 2, 4]) drawn.append(make("text", { x: at(z), y: high - 6, "text-anchor": "middle" }, z ? `${z > 0 ? "+" : ""}${z}` : "exact"));
+  for (const z of [-4, -2, 0, 2, 4]) drawn.append(make("text", { x: at(z), y: high - 6, "text-anchor": "middle" }, z ? `${z > 0 ? "+" : ""}${z}` : t`exact`));
   const figure = document.createElement("figure");
   const words = document.createElement("figcaption");
-  words.textContent = "The simulated edges beside the exact ones, in standard errors. What a session may bring is drawn above, for the wager that is chosen.";
+  words.textContent = t`The simulated edges beside the exact ones, in standard errors. What a session may bring is drawn above, for the wager that is chosen.`;
   figure.append(drawn, words);
   return figure;
 }
@@ -126,20 +128,20 @@ document.addEventListener("submit", (event) => {
     if (done) bar.value = Math.min(1, (done + guess) / total);
   }, 100);
   const end = (text) => { stream.close(); stream = null; clearInterval(moving); bar.hidden = true; stop.hidden = true; words.textContent = text; };
-  bar.hidden = false; bar.removeAttribute("value"); stop.hidden = false; words.textContent = "starting…";
+  bar.hidden = false; bar.removeAttribute("value"); stop.hidden = false; words.textContent = t`starting…`;
   stream = new EventSource(filled(form).replace(/^[^?]*/, form.dataset.stream));
   stream.addEventListener("progress", (event) => {
     const told = JSON.parse(event.data);
     [step, done, total, at] = [told.done - done, told.done, told.total, performance.now()];
     const rate = done / (at - began) / 1000;
-    words.textContent = `${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} rounds, ${rate.toFixed(1)} million a second`;
+    words.textContent = t`${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} rounds, ${rate.toFixed(1)} million a second`;
   });
   stream.addEventListener("result", (event) => {
     const result = JSON.parse(event.data);
     draw(result, room.querySelector("[data-result]"));
-    end(`${result.rounds.toLocaleString("en-US")} rounds, seed ${result.seed}, in ${result.seconds} s`);
+    end(t`${result.rounds.toLocaleString("en-US")} rounds, seed ${result.seed}, in ${result.seconds} s`);
   });
-  stream.addEventListener("refused", (event) => end(JSON.parse(event.data).text));
-  stream.onerror = () => stream && end("The simulation could not be run: check the number of rounds and the seed.");
-  stop.onclick = () => end("stopped");
+  stream.addEventListener("refused", (event) => end(t(JSON.parse(event.data).text)));
+  stream.onerror = () => stream && end(t`The simulation could not be run: check the number of rounds and the seed.`);
+  stop.onclick = () => end(t`stopped`);
 });

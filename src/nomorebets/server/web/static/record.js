@@ -1,7 +1,11 @@
 // Steps through a round: keys, a slider, and by itself. Without this script the links and buttons do the same.
+import { t } from "./words.js";
+
 const keys = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
 const form = document.getElementById("stepping");
 const [player, autoplay, pace, jump] = [".player", "#autoplay", "#pace", "#jump"].map((part) => document.querySelector(part));
+
+const PLAY = autoplay?.innerHTML; // as the page has it
 
 let steps = Promise.resolve(); // one after the other, however fast the keys come
 let playing = null;
@@ -68,14 +72,14 @@ function pause() {
   clearTimeout(playing);
   playing = null;
   autoplay.setAttribute("aria-pressed", "false");
-  autoplay.innerHTML = '<span aria-hidden="true">▶</span> Play';
+  autoplay.innerHTML = PLAY;
 }
 
 /** Goes on to the next entry that is worth a word, until the round is over. */
 async function play() {
   if (now() === Number(room().dataset.last)) await go(0);
   autoplay.setAttribute("aria-pressed", "true");
-  autoplay.innerHTML = '<span aria-hidden="true">⏸</span> Pause';
+  autoplay.innerHTML = `<span aria-hidden="true">⏸</span> ${t`Pause`}`;
   const on = async () => {
     await go(room().dataset.forward);
     if (playing === null) return;
@@ -89,7 +93,7 @@ async function play() {
 async function await_costs() {
   const note = document.querySelector("[data-pending]");
   if (!note) return;
-  note.textContent = "Working out what each decision cost…";
+  note.textContent = t`Working out what each decision cost…`;
   while (room().dataset.costs) {
     await new Promise((wake) => setTimeout(wake, 1500));
     if (room().dataset.costs) await go("here"); // wherever that is when its turn comes
@@ -132,9 +136,9 @@ function compare(line) {
   const same = noted.commitment === line.dataset.commitment;
   const mixed = !noted.word || JSON.parse(line.dataset.words).includes(noted.word);
   line.className = `verified ${same && mixed ? "yes" : "no"}`;
-  line.textContent = !same ? `Your browser noted another commitment before this round: ${noted.commitment}`
-    : !mixed ? `The word that your browser gave was not mixed in: ${noted.word}`
-    : `Sealed as your browser noted before the round${noted.word ? ", and its word was mixed in" : ""}`;
+  line.textContent = !same ? t`Your browser noted another commitment before this round: ${noted.commitment}`
+    : !mixed ? t`The word that your browser gave was not mixed in: ${noted.word}`
+    : t`Sealed as your browser noted before the round${noted.word ? t`, and its word was mixed in` : ""}`;
   if (!same || !mixed) line.setAttribute("role", "alert");
   line.hidden = false;
 }

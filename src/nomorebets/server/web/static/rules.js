@@ -1,12 +1,14 @@
 // Notices of changes at a table (8.3), and the desk of the supervisor who makes them.
 
-const ACTS = { posted: "Post the sign", announced: "Announce it", "regulator told": "Tell the regulator" };
+import { child, t } from "./words.js";
+
+const ACTS = { posted: t`Post the sign`, announced: t`Announce it`, "regulator told": t`Tell the regulator` };
 const at = (id) => document.getElementById(id);
 
 /** How long a notice still runs, in words. */
 function left(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
-  return whole ? `in ${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : "when nothing is wagered under the old rule any more";
+  return whole ? t`in ${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : t`when nothing is wagered under the old rule any more`;
 }
 
 /** What is to change, with its countdown; to a supervisor also what is still to be done. */
@@ -14,10 +16,10 @@ export function showNotices(notices, make, cite, act) {
   clearInterval(showNotices.ticking);
   const running = [];
   const lines = notices.filter((n) => n.state !== "draft").map((n) => {
-    if (n.state === "in force") return make("p", { class: "notice" }, make("strong", {}, "Changed: "), `${n.words}. `, cite(n));
+    if (n.state === "in force") return make("p", { class: "notice" }, make("strong", {}, t`Changed: `), `${n.words}. `, cite(n));
     const when = make("strong", { class: "countdown", role: "timer" });
     if (n.seconds !== null) running.push([when, performance.now() + 1000 * n.seconds]);
-    return make("p", { class: "notice" }, `Notice: ${n.words}. `, n.seconds === null ? "The notice is not complete yet. " : "It takes effect between rounds, ", when, " ", cite(n));
+    return make("p", { class: "notice" }, t`Notice: ${n.words}. `, n.seconds === null ? t`The notice is not complete yet. ` : t`It takes effect between rounds, `, when, " ", cite(n));
   });
   at("notices").replaceChildren(...lines);
   const tick = () => { for (const [node, end] of running) node.textContent = left((end - performance.now()) / 1000); };
@@ -30,17 +32,17 @@ export function showNotices(notices, make, cite, act) {
       return made;
     };
     const due = (n.due ?? []).map((name) => button(ACTS[name], name, () => act("give-notice", { change: n.change, act: name })));
-    return make("li", {}, `${n.words}: `, make("strong", {}, n.state), " ", ...due.flatMap((one) => [one, " "]), button("Withdraw", "withdraw", () => act("withdraw-change", { change: n.change })));
+    return make("li", {}, `${n.words}: `, make("strong", {}, n.state), " ", ...due.flatMap((one) => [one, " "]), button(t`Withdraw`, "withdraw", () => act("withdraw-change", { change: n.change })));
   }));
 }
 
 /** Limits of one player: his own, or for a supervisor everybody's. */
 export function showExceptions(exceptions, make, act) {
   at("exceptions").replaceChildren(...exceptions.map((one) => {
-    const ends = [one.limits.min && `from $${one.limits.min}`, one.limits.max && `to $${one.limits.max}`].filter(Boolean).join(" ");
-    const line = make("li", {}, `${one.player} may wager ${ends} on ${one.wager}; allowed by ${one.allowed_by} `);
+    const ends = [one.limits.min && t`from $${one.limits.min}`, one.limits.max && t`to $${one.limits.max}`].filter(Boolean).join(" ");
+    const line = make("li", {}, t`${one.player} may wager ${ends} on ${one.wager}; allowed by ${one.allowed_by} `);
     if (at("allow")) {
-      const end = make("button", { type: "button", class: "small" }, "End it");
+      const end = make("button", { type: "button", class: "small" }, t`End it`);
       end.addEventListener("click", () => act("end-exception", { exception: one.exception }));
       line.append(end);
     }
@@ -55,7 +57,7 @@ export function wireSupervisor(act) {
   const { value: chosen, typed } = option.elements; // a list, or where anything may be typed a field
   const offer = () => {
     const values = JSON.parse(option.elements.option.selectedOptions[0]?.dataset.values ?? "[]");
-    chosen.replaceChildren(...values.map(([value, name]) => Object.assign(document.createElement("option"), { value, textContent: name })));
+    chosen.replaceChildren(...values.map(([value, name]) => Object.assign(document.createElement("option"), { value, textContent: child(name) })));
     chosen.parentElement.hidden = !values.length;
     typed.parentElement.hidden = Boolean(values.length);
   };

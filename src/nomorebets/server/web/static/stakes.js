@@ -1,20 +1,21 @@
 // A table at which players wager against each other with the chips in front of them: amounts to bet, pot, button, stacks.
 
 import { dollars, printed } from "./felt.js";
+import { child, label, t } from "./words.js";
 
 const make = (name, attributes = {}, ...children) => {
   const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) node.setAttribute(key, value);
-  node.append(...children);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) node.setAttribute(key, label(key, value));
+  node.append(...children.map(child));
   return node;
 };
 const KEYS = { least: "M", "half the pot": "H", "the pot": "P" };
 
 /** An amount from least to most: a field, a slider, and buttons for those that are wanted most. */
 export function amountChooser(name, what, { least = 0, most }, ask, usual = least) {
-  const field = make("input", { inputmode: "decimal", size: 8, value: (usual / 100).toFixed(2), "aria-label": what.toLowerCase(), "data-amount-for": name });
+  const field = make("input", { inputmode: "decimal", size: 8, value: (usual / 100).toFixed(2), "aria-label": what, "data-amount-for": name });
   if (!ask.presets) return { field, node: make("label", {}, `${what} `, field) };
-  const slider = make("input", { type: "range", min: least, max: most, step: ask.step, value: least, "aria-label": `${what.toLowerCase()}, by slider`, "data-slider": name });
+  const slider = make("input", { type: "range", min: least, max: most, step: ask.step, value: least, "aria-label": t`${what}, by slider`, "data-slider": name });
   const set = (cents) => {
     field.value = (cents / 100).toFixed(2);
     slider.value = cents;
@@ -37,18 +38,18 @@ export function showStakes(root, view, isMine) {
     line = make("p", { class: "pot-line" });
     root.querySelector(".dealer-side")?.after(line);
   }
-  line.replaceChildren("Pot ", make("strong", {}, dollars(pot)));
+  line.replaceChildren(t`Pot `, make("strong", {}, dollars(pot)));
   for (const seat of root.querySelectorAll(".seat")) {
     const number = Number(seat.dataset.seat);
     const there = view.seats.find((s) => s.seat === number);
-    const notes = there ? [there.sits_out ? "sits out" : "", there.leaving ? "leaving" : "", there.here ? "" : "away"].filter(Boolean) : [];
+    const notes = there ? [there.sits_out ? t`sits out` : "", there.leaving ? t`leaving` : "", there.here ? "" : t`away`].filter(Boolean) : [];
     const plate = seat.querySelector(".seat-plate");
-    const who = there ? [make("span", {}, isMine(there) ? "You" : there.name), make("strong", {}, dollars(there.stack)), make("span", {}, notes.join(", "))] : [`seat ${number}, free`];
+    const who = there ? [make("span", {}, isMine(there) ? t`You` : there.name), make("strong", {}, dollars(there.stack)), make("span", {}, notes.join(", "))] : [t`seat ${number}, free`];
     plate.replaceChildren(...who);
-    if (there?.plays) plate.title = `plays ${there.plays.replaceAll("-", " ")}`;
+    if (there?.plays) plate.title = t`plays ${there.plays.replaceAll("-", " ")}`;
     seat.classList.toggle("empty", !there || there.sits_out);
     seat.querySelector(".dealer-button")?.remove();
-    if (Number(view.state.button) === number) seat.append(make("span", { class: "dealer-button", role: "img", "aria-label": `the button lies at seat ${number}` }, "D"));
+    if (Number(view.state.button) === number) seat.append(make("span", { class: "dealer-button", role: "img", "aria-label": t`the button lies at seat ${number}` }, "D"));
   }
 }
 
@@ -60,8 +61,8 @@ function listEquities(root, streets) {
   const counted = streets.filter((street) => street.hands.length);
   root.querySelector(".equities")?.remove();
   if (!counted.length) return;
-  const rows = counted.map(({ board, hands }) => make("li", {}, `${board.match(/../g)?.map(printed).join(" ") ?? "before the board"}: ${hands.map((one) => `seat ${one.seat} ${one.share}`).join(", ")}`));
-  root.querySelector(".pot-line")?.after(make("ul", { class: "equities", "aria-label": "What the open hands may expect of the pot" }, ...rows));
+  const rows = counted.map(({ board, hands }) => make("li", {}, `${board.match(/../g)?.map(printed).join(" ") ?? t`before the board`}: ${hands.map((one) => t`seat ${one.seat} ${one.share}`).join(", ")}`));
+  root.querySelector(".pot-line")?.after(make("ul", { class: "equities", "aria-label": t`What the open hands may expect of the pot` }, ...rows));
 }
 
 /** While hands lie open and the rest is dealt: whoever asks first has them counted, and all are told. */

@@ -10,6 +10,7 @@ import { openCitations } from "./citations.js";
 import { showGoals } from "./goals.js";
 import { celebrate, settleChips, throwDice } from "./motion.js";
 import { play } from "./sounds.js";
+import { child, label, t } from "./words.js";
 
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
@@ -23,11 +24,11 @@ const isMine = (facts) => Boolean(view?.own.includes(spot(facts)));
 
 /** Somebody as others call him: by his seat, and by name where several wager there. */
 function whose(facts) {
-  if (isMine(facts)) return view.own.length > 1 ? `you, seat ${facts.seat}` : "you";
+  if (isMine(facts)) return view.own.length > 1 ? t`you, seat ${facts.seat}` : t`you`;
   const there = view.seats.filter((s) => s.seat === facts.seat);
   const known = there.find((s) => spot(s) === spot(facts));
-  if (there.length < 2 && !letter(facts)) return `seat ${facts.seat}`;
-  return `seat ${facts.seat}, ${known ? known.name : `player ${letter(facts) || "A"}`}`;
+  if (there.length < 2 && !letter(facts)) return t`seat ${facts.seat}`;
+  return t`seat ${facts.seat}, ${known ? known.name : t`player ${letter(facts) || "A"}`}`;
 }
 
 let view = null;
@@ -47,8 +48,8 @@ const shownCards = {};
 
 const make = (name, attributes = {}, ...children) => {
   const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) node.setAttribute(key, value);
-  node.append(...children);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) node.setAttribute(key, label(key, value));
+  node.append(...children.map(child));
   return node;
 };
 const cite = (facts) => make("a", { class: "cite", href: facts.href || facts.url }, facts.cite);
@@ -84,7 +85,7 @@ async function happened(event) {
   if (!quick) wait();
   if (shown.wheel !== undefined || shown.dice !== undefined) await comesToRest(shown, quick); // told when one can see it
   if (event.words) {
-    event.words = toYou(event.words);
+    event.words = t(toYou(event.words));
     said.push(event.words);
     tell(event);
   }
@@ -130,7 +131,7 @@ async function happened(event) {
 /** While the dealer acts nobody else does. */
 function wait() {
   for (const button of page.querySelectorAll("#wagering button, #decision button")) button.disabled = true;
-  at("prompt").textContent = page.dataset.working;
+  at("prompt").textContent = t(page.dataset.working);
 }
 
 async function comesToRest(shown, quick) {
@@ -198,7 +199,7 @@ async function show(next) {
   showTurn();
   showSeal();
   if (pad) showSlips();
-  at("round").textContent = `round ${view.round}`;
+  at("round").textContent = t`round ${view.round}`;
   page.dataset.phase = view.phase;
   page.dataset.round = view.round;
   page.dataset.seq = view.at;
@@ -218,13 +219,13 @@ function wagersOf(shown) {
     }
   }
   const several = (w) => letter(w) || shown.seats.filter((s) => s.seat === w.seat).length > 1;
-  return [...piles.values()].map((w) => (several(w) || isMine(w) ? { ...w, who: whose(w) } : w));
+  return [...piles.values()].map((w) => (several(w) || isMine(w) ? { ...w, who: whose(w), mine: isMine(w) } : w));
 }
 
 /** Own tickets, each with the page that prints it. */
 function showSlips() {
   const own = wagersOf(view).filter(isMine);
-  const links = own.map((w) => make("a", { href: `/tickets?table=${encodeURIComponent(page.dataset.table)}&on=${encodeURIComponent(w.on)}` }, `Print ${nameOf(w.on)}`));
+  const links = own.map((w) => make("a", { href: `/tickets?table=${encodeURIComponent(page.dataset.table)}&on=${encodeURIComponent(w.on)}` }, t`Print ${nameOf(w.on)}`));
   at("slips").replaceChildren(...links.flatMap((link) => [" · ", link]));
 }
 
@@ -292,14 +293,14 @@ function showResults(decided) {
   if (!view.last_round) return;
   const list = rows.map((r) => {
     const net = r.net > 0 ? `+${dollars(r.net)}` : dollars(r.net);
-    const what = make("span", {}, `${capital(whose(r))}: ${r.words ?? wordsFor(r.wager)} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, outcomes[r.result] ?? r.result), r.paid && !stakes ? ` at ${r.paid}` : "");
+    const what = make("span", {}, `${capital(whose(r))}: ${t(r.words ?? wordsFor(r.wager))} ${r.amount ? dollars(r.amount) : ""} `, make("strong", { class: `result-${r.result}` }, outcomes[r.result] ?? r.result), r.paid && !stakes ? t` at ${r.paid}` : "");
     const because = make("span", { class: "because" }, cite(r), " ", basis(r.basis));
     return make("div", { class: `ruling${isMine(r) ? " mine" : ""}` }, what, make("span", { class: `net result-${r.result}` }, net), because);
   });
-  if (!list.length) list.push(make("p", { class: "quiet" }, "No bet was decided in this round."));
-  if (standing) list.push(make("p", { class: "quiet" }, `${standing} wager${standing > 1 ? "s" : ""} stand${standing > 1 ? "" : "s"}.`));
-  if (stakes && rows.some(isMine)) list.push(make("p", {}, make("a", { href: `/records/${view.last_round}/hand.phh`, download: "" }, "Your hand in the PHH format")));
-  list.push(make("p", {}, make("a", { href: `/records/${view.last_round}` }, `The record of round ${view.round - 1}`)));
+  if (!list.length) list.push(make("p", { class: "quiet" }, t`No bet was decided in this round.`));
+  if (standing) list.push(make("p", { class: "quiet" }, standing > 1 ? t`${standing} wagers stand.` : t`1 wager stands.`));
+  if (stakes && rows.some(isMine)) list.push(make("p", {}, make("a", { href: `/records/${view.last_round}/hand.phh`, download: "" }, t`Your hand in the PHH format`)));
+  list.push(make("p", {}, make("a", { href: `/records/${view.last_round}` }, t`The record of round ${view.round - 1}`)));
   at("results").replaceChildren(...list);
   showPaid(decided ? rows.filter((r) => isMine(r) && r.paid) : []);
   felt.showResults(decided ? rows.filter(isMine).map((r) => ({ ...r, on: r.on || r.wager })) : []);
@@ -310,14 +311,14 @@ function showPaid(won) {
   for (const row of page.querySelectorAll(".pay-sign .lit")) row.classList.remove("lit");
   for (const { wager, on, paid, seat, net } of won) {
     const sign = [...page.querySelectorAll(".pay-sign")].find((one) => one.dataset.kinds.split(" ").some((kind) => kind === wager || kind === on));
-    const rows = [...(sign?.querySelectorAll("tr") ?? [])].filter((row) => [paid, `win ${dollars(net)}`].includes(row.cells[1].textContent));
+    const rows = [...(sign?.querySelectorAll("tr") ?? [])].filter((row) => [paid, `win ${dollars(net)}`].includes(row.dataset.pays));
     const hand = Object.entries(view.tableau.hands).filter(([area]) => area.startsWith(`seat:${seat}`)).map(([, words]) => words.toLowerCase()).join(" ");
-    const named = rows.filter((row) => hand.includes(row.cells[0].textContent)); // where several pay alike, the one that was called
+    const named = rows.filter((row) => hand.includes(row.dataset.case)); // where several pay alike, the one that was called
     for (const row of named.length ? named : rows) row.classList.add("lit");
   }
 }
 
-const BASES = { text: "", parallel: "parallel text", reading: "our reading", reconstructed: "reconstructed", proposed: "proposed" };
+const BASES = { text: "", parallel: t`parallel text`, reading: t`our reading`, reconstructed: t`reconstructed`, proposed: t`proposed` };
 const basis = (name) => (BASES[name] ? make("span", { class: `basis basis-${name}` }, BASES[name]) : "");
 
 function showSeats() {
@@ -325,16 +326,16 @@ function showSeats() {
   const focused = document.activeElement?.dataset?.behind;
   const mine = view.seats.filter(isMine);
   const rows = view.seats.map((s) => {
-    const notes = [isMine(s) ? "you" : "", s.here ? "" : "away", s.ready ? "ready" : "", s.leaving ? "leaving" : "", turn(s) ? "decides" : ""].filter(Boolean);
-    return make("li", { class: [turn(s) ? "turn" : "", letter(s) ? "behind" : ""].filter(Boolean).join(" ") || null }, make("span", {}, `${s.seat}${letter(s)} · ${s.name}`), make("span", { class: "quiet" }, notes.join(", ")), make("strong", {}, mine.indexOf(s) > 0 ? "" : dollars(isMine(s) ? chipsOf(mine) : s.stack)), mine.length > 1 && isMine(s) && !s.leaving ? seatButton("leave", s.seat, "Give this seat up") : "");
+    const notes = [isMine(s) ? t`you` : "", s.here ? "" : t`away`, s.ready ? t`ready` : "", s.leaving ? t`leaving` : "", turn(s) ? t`decides` : ""].filter(Boolean);
+    return make("li", { class: [turn(s) ? "turn" : "", letter(s) ? "behind" : ""].filter(Boolean).join(" ") || null }, make("span", {}, `${s.seat}${letter(s)} · ${s.name}`), make("span", { class: "quiet" }, notes.join(", ")), make("strong", {}, mine.indexOf(s) > 0 ? "" : dollars(isMine(s) ? chipsOf(mine) : s.stack)), mine.length > 1 && isMine(s) && !s.leaving ? seatButton("leave", s.seat, t`Give this seat up`) : "");
   });
   const further = view.own.length && view.own.length < view.seats_of_one && !view.player && mine.every((s) => !s.leaving);
   for (let seat = 1; further && seat <= view.positions; seat += 1) {
-    if (!view.seats.some((s) => s.seat === seat)) rows.push(make("li", { class: "free" }, make("span", {}, `${seat} · free`), seatButton("sit", seat, "Play this seat too")));
+    if (!view.seats.some((s) => s.seat === seat)) rows.push(make("li", { class: "free" }, make("span", {}, t`${seat} · free`), seatButton("sit", seat, t`Play this seat too`)));
   }
   if (at("further")) at("further").hidden = !mine.length;
-  if (!rows.length) rows.push(make("li", { class: "quiet" }, "Nobody here yet."));
-  if (view.spectators) rows.push(make("li", { class: "quiet" }, `${view.spectators} watching`));
+  if (!rows.length) rows.push(make("li", { class: "quiet" }, t`Nobody here yet.`));
+  if (view.spectators) rows.push(make("li", { class: "quiet" }, t`${view.spectators} watching`));
   at("seats").replaceChildren(...rows);
   if (stakes) showStakes(felt.root, view, isMine);
   if (stakes) showEquities(felt.root, view, `${base}/equities`);
@@ -361,8 +362,8 @@ function showPeople(seat, there, turn) {
     const amount = lying.filter((w) => spot(w) === spot(s)).reduce((sum, w) => sum + w.amount, 0);
     return make("li", { class: turn(s) ? "turn" : null, "data-player": letter(s) }, make("span", {}, isMine(s) ? "you" : s.name), make("strong", {}, amount ? dollars(amount) : "–"));
   });
-  const list = make("ul", { class: "seat-people", "aria-label": `who wagers at seat ${there[0].seat}` }, ...rows);
-  seat.querySelector(".seat-plate").textContent = `seat ${there[0].seat}, shared`;
+  const list = make("ul", { class: "seat-people", "aria-label": t`who wagers at seat ${there[0].seat}` }, ...rows);
+  seat.querySelector(".seat-plate").textContent = t`seat ${there[0].seat}, shared`;
   if (old) old.replaceWith(list);
   else seat.append(list);
 }
@@ -383,7 +384,7 @@ function mayComeBehind(s) {
 }
 
 function behindButton(s) {
-  const button = make("button", { type: "button", class: "small", "data-behind": s.seat, "aria-label": `Wager behind ${s.name} at seat ${s.seat}` }, "Wager behind");
+  const button = make("button", { type: "button", class: "small", "data-behind": s.seat, "aria-label": t`Wager behind ${s.name} at seat ${s.seat}` }, t`Wager behind`);
   button.addEventListener("click", () => act("sit", { seat: s.seat, behind: true, amount: cents(at("sit")) }));
   return button;
 }
@@ -409,11 +410,11 @@ function showActs() {
   at("buy-in").hidden = tournament || !own || own.leaving;
   at("stack").hidden = !own;
   at("wagering").hidden = !own || own.leaving || (view.phase === "decision" && view.ask.yours);
-  at("purse").textContent = view.purse === null ? "" : `You have ${dollars(view.purse)} of play money.`;
+  at("purse").textContent = view.purse === null ? "" : t`You have ${dollars(view.purse)} of play money.`;
   if (own) {
     at("chips").textContent = dollars(chipsOf(mine));
     const lying = wagersOf(view).filter(isMine).reduce((sum, w) => sum + w.amount, 0);
-    at("down").textContent = lying ? `on the layout: ${dollars(lying)}` : "";
+    at("down").textContent = lying ? t`on the layout: ${dollars(lying)}` : "";
   }
   for (const button of at("wagering").querySelectorAll("button")) button.disabled = !wagering;
   while (put.length && put[0].round !== view.round) put.shift();
@@ -423,7 +424,7 @@ function showActs() {
   if (wagering && !stakes) {
     for (const [name, may] of Object.entries(EACH)) act(name).disabled = !mine.some(may);
   }
-  act("deal").textContent = view.several ? (own?.ready ? "Waiting" : "Ready") : page.dataset.deal;
+  act("deal").textContent = view.several ? (own?.ready ? t`Waiting` : t`Ready`) : t(page.dataset.deal);
 }
 
 // what is done at each of one's seats where there is something to do
@@ -449,13 +450,13 @@ function showTurn() {
     choices.hidden = false;
   } else if (view.phase === "decision") {
     const seats = deciding(view.ask);
-    prompt.replaceChildren(`${seats.length > 1 ? `Seats ${seats.join(", ")} decide` : `${capital(whose({ seat: seats[0], player: view.ask.player }))} decides`} `, cite(view.ask));
+    prompt.replaceChildren(`${seats.length > 1 ? t`Seats ${seats.join(", ")} decide` : t`${capital(whose({ seat: seats[0], player: view.ask.player }))} decides`} `, cite(view.ask));
   } else if (view.phase === "wagers") {
-    prompt.replaceChildren(view.you || tournament ? "Place your bets " : openSeats(view) > 0 || view.waits?.seconds != null ? "Bets are open. Sit down to join. " : "Bets are open. ", cite(view));
+    prompt.replaceChildren(view.you || tournament ? t`Place your bets ` : openSeats(view) > 0 || view.waits?.seconds != null ? t`Bets are open. Sit down to join. ` : t`Bets are open. `, cite(view));
   } else if (view.phase === "pause") {
     const own = view.seats.find(isMine);
-    prompt.textContent = !own ? (tournament || openSeats(view) <= 0 ? "Between rounds." : "Between rounds: sit down and be dealt in.") : own.sits_out ? "You sit out." : own.stack ? "Between rounds." : tournament ? "You have no chips left." : "Out of chips: buy more, or leave.";
-  } else prompt.textContent = view.phase === "waiting" ? (tournament ? "This stage is over." : "Empty table. Sit down to start.") : "";
+    prompt.textContent = !own ? (tournament || openSeats(view) <= 0 ? t`Between rounds.` : t`Between rounds: sit down and be dealt in.`) : own.sits_out ? t`You sit out.` : own.stack ? t`Between rounds.` : tournament ? t`You have no chips left.` : t`Out of chips: buy more, or leave.`;
+  } else prompt.textContent = view.phase === "waiting" ? (tournament ? t`This stage is over.` : t`Empty table. Sit down to start.`) : "";
   const clock = at("clock");
   clock.hidden = view.clock === null;
   clearInterval(showTurn.ticking);
@@ -483,10 +484,10 @@ function choosing(ask) {
   const options = ask.options || ask.choices.map((name) => ({ name }));
   const open = options.filter((option) => option.most && (option.least || 0) !== option.most);
   const amounts = new Map();
-  const named = (name) => ask.names?.[name] ?? capital(spoken(name));
+  const named = (name) => t(ask.names?.[name] ?? capital(spoken(name)));
   const down = wagersOf(view).filter(isMine).reduce((sum, w) => sum + w.amount, 0);
   const fields = open.map((option) => {
-    const what = `${named(option.name)}, ${dollars(option.least ?? 0)} to ${dollars(option.most)}`;
+    const what = t`${named(option.name)}, ${dollars(option.least ?? 0)} to ${dollars(option.most)}`;
     const usual = ask.most_if_unsaid || (!ask.presets && option.most <= down) ? option.most : (option.least ?? 0); // double means the whole
     const { field, node } = amountChooser(option.name, what, option, ask, usual);
     amounts.set(option.name, field);
@@ -503,7 +504,7 @@ function choosing(ask) {
 /** What a choice puts down, on its button. */
 function costOf(ask, name, least, most) {
   const cents = most && least === most ? most : ask.costs?.[name];
-  return cents ? make("span", { class: "cost" }, stakes ? ` ${dollars(cents)}` : ` ${dollars(cents)} more`) : "";
+  return cents ? make("span", { class: "cost" }, stakes ? ` ${dollars(cents)}` : t` ${dollars(cents)} more`) : "";
 }
 
 /** Own cards or tiles to pick from: exactly ``number`` of them to set apart, or at most ``most`` to discard. */
@@ -515,7 +516,7 @@ function picking(ask) {
   const picked = () => [...nodes].filter((node) => node.getAttribute("aria-pressed") === "true");
   const count = () => {
     const number = picked().length;
-    done.textContent = ask.number ? `Set the ${ask.name} hand` : number ? `Discard ${number}` : "Stand pat";
+    done.textContent = ask.number ? t`Set the ${ask.name} hand` : number ? t`Discard ${number}` : t`Stand pat`;
     done.disabled = number < least || number > most;
   };
   const nodes = ask.cards.map((code) => {
@@ -539,7 +540,7 @@ function setting(ask) {
   const says = { high: make("span", { class: "tray-says" }), low: make("span", { class: "tray-says" }) };
   const trays = {};
   for (const name of ["high", "low"]) {
-    trays[name] = make("div", { class: "setting-tray", "data-tray": name, role: "group", "aria-label": `${name} hand` }, make("span", { class: "tray-name" }, `${name} hand`), says[name]);
+    trays[name] = make("div", { class: "setting-tray", "data-tray": name, role: "group", "aria-label": t`${name} hand` }, make("span", { class: "tray-name" }, t`${name} hand`), says[name]);
     trays[name].addEventListener("dragover", (event) => event.preventDefault());
     trays[name].addEventListener("drop", (event) => {
       event.preventDefault();
@@ -547,13 +548,13 @@ function setting(ask) {
       if (piece && (piece.getAttribute("aria-pressed") === "true") !== (name === "low")) move(piece);
     });
   }
-  const done = make("button", { type: "button", class: "primary", "data-choice": "set" }, make("span", {}, "Lay the hands"));
-  const house = make("button", { type: "button", "data-house": "", "aria-keyshortcuts": "W" }, make("span", {}, "House way"));
+  const done = make("button", { type: "button", class: "primary", "data-choice": "set" }, make("span", {}, t`Lay the hands`));
+  const house = make("button", { type: "button", "data-house": "", "aria-keyshortcuts": "W" }, make("span", {}, t`House way`));
   const low = () => pieces.filter((piece) => piece.getAttribute("aria-pressed") === "true");
   const codes = () => low().map((piece) => piece.dataset.piece);
   const put = (piece, on) => {
     piece.setAttribute("aria-pressed", String(on));
-    piece.querySelector("svg").setAttribute("aria-label", `${pieceName(piece.dataset.piece, kind)}, ${on ? "low" : "high"} hand`);
+    piece.querySelector("svg").setAttribute("aria-label", t`${pieceName(piece.dataset.piece, kind)}, ${on ? "low" : "high"} hand`);
     trays[on ? "low" : "high"].append(piece);
   };
   const move = (piece) => {
@@ -565,12 +566,12 @@ function setting(ask) {
   };
   const count = () => {
     const judged = ask.judged[codes().sort().join(" ")];
-    says.high.textContent = judged?.high ?? "";
-    says.low.textContent = judged?.low ?? `${ask.number - low().length} more`;
+    says.high.textContent = t(judged?.high ?? "");
+    says.low.textContent = t(judged?.low) ?? t`${ask.number - low().length} more`;
     trays.low.classList.toggle("wrong", Boolean(judged?.wrong));
     if (judged?.wrong) says.low.append(make("strong", {}, ` ${judged.wrong}`));
     done.disabled = !judged;
-    if (judged) at("live").textContent = `High hand ${judged.high}; low hand ${judged.low}${judged.wrong ? `; ${judged.wrong}` : ""}`;
+    if (judged) at("live").textContent = t`High hand ${judged.high}; low hand ${judged.low}${judged.wrong ? `; ${judged.wrong}` : ""}`;
   };
   const pieces = ask.cards.map((code, n) => {
     const piece = make("button", { type: "button", class: "piece", "aria-pressed": "false", "data-piece": code, draggable: "true" }, card(code, kind));
@@ -591,9 +592,9 @@ function setting(ask) {
 
 /** What is asked, in a few words: which hand, and how many cards. */
 function asked(ask) {
-  const hand = `${view.own.length > 1 ? `, seat ${ask.your_seat}` : ""}${ask.hand ? `, hand ${ask.hand}` : ""}`;
-  if (!ask.cards) return ask.asks ? `${hand ? `${capital(hand.slice(2))}: ` : ""}${ask.asks}` : `Your turn${hand}`;
-  return ask.number ? `Choose ${ask.number} for the ${ask.name} hand${hand}` : `Choose up to ${ask.most} to discard${hand}`;
+  const hand = `${view.own.length > 1 ? t`, seat ${ask.your_seat}` : ""}${ask.hand ? t`, hand ${ask.hand}` : ""}`;
+  if (!ask.cards) return ask.asks ? `${hand ? `${capital(hand.slice(2))}: ` : ""}${t(ask.asks)}` : t`Your turn${hand}`;
+  return ask.number ? t`Choose ${ask.number} for the ${ask.name} hand${hand}` : t`Choose up to ${ask.most} to discard${hand}`;
 }
 
 /** Who has still to decide. */
@@ -602,11 +603,11 @@ const deciding = (ask) => ask.seats || (ask.seat ? [ask.seat] : []);
 function speak(before, decided) {
   const words = said.filter(Boolean);
   said = [];
-  if (view.phase === "decision" && view.ask.yours && (before?.at !== view.at || before.ask?.your_seat !== view.ask.your_seat)) words.push(view.ask.cards ? asked(view.ask) : `${asked(view.ask)} ${view.ask.choices.map((name) => view.ask.names?.[name] ?? spoken(name)).join(" or ")}`);
+  if (view.phase === "decision" && view.ask.yours && (before?.at !== view.at || before.ask?.your_seat !== view.ask.your_seat)) words.push(view.ask.cards ? asked(view.ask) : `${asked(view.ask)} ${view.ask.choices.map((name) => t(view.ask.names?.[name] ?? spoken(name))).join(t` or `)}`);
   if (decided) {
     const own = view.rulings.filter((r) => isMine(r) && r.result !== "stands");
     const net = own.reduce((sum, r) => sum + r.net, 0);
-    const sentence = own.length ? `Round ${view.round - 1}: you ${net > 0 ? `win ${dollars(net)}` : net < 0 ? `lose ${dollars(-net)}` : "break even"}.` : "";
+    const sentence = own.length ? t`Round ${view.round - 1}: you ${net > 0 ? t`win ${dollars(net)}` : net < 0 ? t`lose ${dollars(-net)}` : t`break even`}.` : "";
     if (sentence) words.push(sentence);
     if (own.length) at("dealer-says").textContent = sentence;
     if (net > 0) sound("win");
@@ -628,9 +629,9 @@ function toYou(words) {
 function refuse(frame) {
   const box = at("refusal");
   const [, why = frame.reason] = frame.reason.split(" refused: "); // who and what one knows oneself
-  box.replaceChildren(`${capital(why)} `);
+  box.replaceChildren(`${capital(t(why))} `);
   if (frame.cite) box.append("[", make("a", { class: "cite", href: frame.href }, frame.cite), "] ");
-  if (frame.accepts) box.append(`Accepted: ${frame.accepts}`);
+  if (frame.accepts) box.append(t`Accepted: ${frame.accepts}`);
   box.hidden = false;
 }
 
@@ -649,7 +650,7 @@ async function act(type, fields = {}) {
 
 async function choose(place, seat) {
   inform(place, seat);
-  if (view?.you == null) return refuse({ reason: "You have no seat at this table.", accepts: "Sit down first." });
+  if (view?.you == null) return refuse({ reason: t`You have no seat at this table.`, accepts: t`Sit down first.` });
   if (taking) return take(place, seat);
   const bundle = Object.entries(info.bundles).find(([, kinds]) => kinds.includes(place));
   const on = bundle ? bundle[0] : place;
@@ -666,13 +667,13 @@ async function putDown({ on, amount, seat, place }) {
     put.push({ on, place, before, seat, round });
     sound("chip");
     at("undo")?.removeAttribute("disabled");
-    at("live").textContent = `${dollars(amount)} on ${nameOf(place)}`;
+    at("live").textContent = t`${dollars(amount)} on ${nameOf(place)}`;
     return;
   }
   const unit = info.places[place]?.unit ?? 1;
   const right = Math.ceil(amount / unit) * unit;
   if (right === amount) return;
-  const instead = make("button", { type: "button", class: "small" }, `Put ${dollars(right)} down`);
+  const instead = make("button", { type: "button", class: "small" }, t`Put ${dollars(right)} down`);
   instead.addEventListener("click", () => putDown({ on, amount: right, seat, place }));
   at("refusal").append(" ", instead);
 }
@@ -683,12 +684,12 @@ async function undo() {
   if (!last || last.round !== view.round) return;
   if (!(await act("take-back", { on: last.on, round: view.round, ...ofSeat(last.seat) }))) return;
   if (last.before) await act("wager", { on: last.on, amount: last.before, round: view.round, ...ofSeat(last.seat) });
-  at("live").textContent = `taken back: ${nameOf(last.place)}`;
+  at("live").textContent = t`taken back: ${nameOf(last.place)}`;
 }
 
 function take(place, seat) {
   if (view?.you == null) return false;
-  act("take-back", { on: place, round: view.round, ...ofSeat(seat) }).then((done) => { if (done) at("live").textContent = `taken back: ${nameOf(place)}`; });
+  act("take-back", { on: place, round: view.round, ...ofSeat(seat) }).then((done) => { if (done) at("live").textContent = t`taken back: ${nameOf(place)}`; });
   return true;
 }
 
@@ -702,10 +703,10 @@ function inform(place, seat) {
   if (!facts) return;
   const box = at("wager-info");
   box.dataset.place = place;
-  const edge = facts.edge ? make("span", {}, "costs ", make("strong", {}, facts.edge_percent), " (", facts.edge.length < 24 || !page.dataset.oddsUrl ? facts.edge : make("a", { href: `${page.dataset.oddsUrl}&wager=${encodeURIComponent(facts.line)}#line`, title: facts.edge }, "exactly"), ")") : make("span", { class: "quiet" }, info.complete ? "" : "the edge is being worked out");
-  const line = [make("strong", {}, facts.name), facts.pays ? ` pays ${facts.pays} · ` : " · ", edge, at("help-switch") ? " · " : "", cite(facts), " ", basis(facts.basis)];
+  const edge = facts.edge ? make("span", {}, t`costs `, make("strong", {}, facts.edge_percent), " (", facts.edge.length < 24 || !page.dataset.oddsUrl ? facts.edge : make("a", { href: `${page.dataset.oddsUrl}&wager=${encodeURIComponent(facts.line)}#line`, title: facts.edge }, t`exactly`), ")") : make("span", { class: "quiet" }, info.complete ? "" : t`the edge is being worked out`);
+  const line = [make("strong", {}, facts.name), facts.pays ? t` pays ${facts.pays} · ` : " · ", edge, at("help-switch") ? " · " : "", cite(facts), " ", basis(facts.basis)];
   const why = whyClosed(place, seat);
-  if (why) line.push(make("span", { class: "not-now" }, ` Not now: ${why}.`));
+  if (why) line.push(make("span", { class: "not-now" }, t` Not now: ${why}.`));
   if (facts.limits) line.push(make("span", { class: "quiet" }, ` ${facts.limits}`));
   const own = view?.wagers.find((w) => isMine(w) && w.on === place);
   if (own && page.dataset.carries && view.phase === "wagers") {
@@ -714,8 +715,8 @@ function inform(place, seat) {
       made.addEventListener("click", go);
       return made;
     };
-    line.push(" ", button("Take down", () => take(place)));
-    for (const call of ["off", "on"]) if (own.call !== call) line.push(" ", button(`Call ${call}`, () => act("call", { on: place, call })));
+    line.push(" ", button(t`Take down`, () => take(place)));
+    for (const call of ["off", "on"]) if (own.call !== call) line.push(" ", button(call === "off" ? t`Call off` : t`Call on`, () => act("call", { on: place, call })));
   }
   box.replaceChildren(make("p", {}, ...line));
 }
@@ -747,8 +748,8 @@ let decided = ""; // what the choice that was made cost
 /** Remember what a choice costs beside the best, if help has told. */
 function weighDecision(choice) {
   const known = weighed?.at === view.at && weighed.seat === view.ask?.your_seat && weighed.choices.find((c) => c.choice === choice);
-  const best = known && !known.cost ? "is the best play" : known && `${costs(known)}; ${spoken(weighed.best.choice)} was best`;
-  decided = known ? `Your last decision: ${spoken(choice)} ${best}.` : "";
+  const best = known && !known.cost ? t`is the best play` : known && t`${costs(known)}; ${spoken(weighed.best.choice)} was best`;
+  decided = known ? t`Your last decision: ${spoken(choice)} ${best}.` : "";
 }
 
 async function askForHelp() {
@@ -763,29 +764,29 @@ async function askForHelp() {
   if (!answer.ok) return;
   const help = await answer.json();
   if (key !== helped) return; // another decision waits by now, or no help is wanted any more
-  const nodes = [make("h2", {}, "Strategy help")];
+  const nodes = [make("h2", {}, t`Strategy help`)];
   if (decided) nodes.push(make("p", { class: "decided", role: "status" }, decided));
   if (help.best) {
     weighed = { ...help, seat };
-    const named = help.of_settings ? (choice) => `low hand ${choice}` : spoken;
-    const line = make("p", { class: "best" }, "Best play: ", make("strong", {}, help.of_settings ? help.best.words : spoken(help.best.words)), ". ");
+    const named = help.of_settings ? (choice) => t`low hand ${choice}` : spoken;
+    const line = make("p", { class: "best" }, t`Best play: `, make("strong", {}, help.of_settings ? help.best.words : spoken(help.best.words)), ". ");
     const others = help.choices.filter((c) => c.choice !== help.best.choice);
     for (const other of others) line.append(`${capital(named(other.choice))} ${costs(other)}. `);
-    if (help.against && others.length) line.append(`Weighed against ${help.against}.`);
+    if (help.against && others.length) line.append(t`Weighed against ${help.against}.`);
     nodes.push(line);
     at("help").dataset.at = help.at;
     weigh(help);
     at("live").textContent = line.textContent;
   }
   if (help.chart) nodes.push(await chartOf(help));
-  if (help.rules.length) nodes.push(make("p", { class: "quiet" }, `In short (${help.short}):`), make("ul", { class: "compact" }, ...help.rules.map((r) => make("li", {}, `${r.decision}: ${r.play} ${r.when}`))));
+  if (help.rules.length) nodes.push(make("p", { class: "quiet" }, t`In short (${help.short}):`), make("ul", { class: "compact" }, ...help.rules.map((r) => make("li", {}, `${t(r.decision)}: ${t(r.play)} ${t(r.when)}`))));
   if (help.costs.length) {
     const rows = help.costs.map((c) => make("tr", {}, make("th", { scope: "row" }, c.strategy.replaceAll("-", " ")), make("td", { class: "num" }, c.edge), make("td", { class: "num" }, c.more)));
-    const head = make("tr", {}, make("th", {}, "way to play"), make("th", { class: "num" }, "edge"), make("th", { class: "num" }, "mistakes cost"));
+    const head = make("tr", {}, make("th", {}, t`way to play`), make("th", { class: "num" }, t`edge`), make("th", { class: "num" }, t`mistakes cost`));
     nodes.push(make("div", { class: "wide" }, make("table", { class: "plain" }, make("thead", {}, head), make("tbody", {}, ...rows))));
   }
   if (help.no_decision) nodes.push(make("p", {}, `${capital(help.no_decision)}.`), ...cheapest());
-  else if (nodes.length === 1) nodes.push(make("p", { class: "quiet" }, help.complete ? "Nothing is to be decided now." : "Being worked out…"));
+  else if (nodes.length === 1) nodes.push(make("p", { class: "quiet" }, help.complete ? t`Nothing is to be decided now.` : t`Being worked out…`));
   at("help").replaceChildren(...nodes);
   if (!help.complete) setTimeout(() => { helped = ""; askForHelp(); }, 1200);
 }
@@ -798,7 +799,7 @@ async function chartOf(help) {
     const answer = await fetch(help.chart);
     const drawn = answer.ok ? await answer.text() : "";
     if (!drawn) return "";
-    chart = make("div", { class: "wide chart", tabindex: 0, role: "region", "aria-label": "the chart of the play" });
+    chart = make("div", { class: "wide chart", tabindex: 0, role: "region", "aria-label": t`the chart of the play` });
     chart.innerHTML = drawn;
   }
   for (const cell of chart.querySelectorAll(".lit")) cell.classList.remove("lit");
@@ -806,12 +807,12 @@ async function chartOf(help) {
   if (!cell) return chart;
   cell.classList.add("lit");
   cell.parentNode.append(cell); // its frame lies over its neighbours
-  return make("div", {}, make("p", { class: "chart-says" }, `The chart: ${cell.querySelector("title").textContent}.`), chart);
+  return make("div", {}, make("p", { class: "chart-says" }, t`The chart: ${cell.querySelector("title").textContent}.`), chart);
 }
 
-const spoken = (choice) => choice.replaceAll("-", " ");
+const spoken = (choice) => t(choice.replaceAll("-", " "));
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
-const costs = (other) => (other.cost ? `costs ${other.cost} on average${other.share ? `, ${other.share} of the first wager` : ""}` : "is as good");
+const costs = (other) => (other.cost ? t`costs ${other.cost} on average${other.share ? t`, ${other.share} of the first wager` : ""}` : t`is as good`);
 
 /** What each choice costs, on its button. */
 function weigh(help) {
@@ -820,7 +821,7 @@ function weigh(help) {
     const best = button.dataset.choice === help.best.choice;
     button.classList.toggle("best", best);
     button.querySelector("small")?.remove();
-    if (best || known) button.append(make("small", known ? { title: `exactly ${known.exact} of the first wager` } : {}, best ? "best play" : known.cost ? `costs ${known.cost} · ${known.share}` : "as good"));
+    if (best || known) button.append(make("small", known ? { title: t`exactly ${known.exact} of the first wager` } : {}, best ? t`best play` : known.cost ? t`costs ${known.cost} · ${known.share}` : t`as good`));
   }
 }
 
@@ -845,7 +846,7 @@ function cheapest() {
   const rows = [...found.values()].sort((a, b) => a.edge - b.edge).slice(0, 4);
   if (!rows.length) return [];
   const line = ({ words, kinds }) => make("li", {}, `${[...kinds].slice(0, 6).join(", ")}${kinds.size > 6 ? " …" : ""}: `, make("strong", {}, words));
-  return [make("p", { class: "quiet" }, "What costs least here:"), make("ul", { class: "compact" }, ...rows.map(line))];
+  return [make("p", { class: "quiet" }, t`What costs least here:`), make("ul", { class: "compact" }, ...rows.map(line))];
 }
 
 // --- wiring ----------------------------------------------------------------------------------------------------------------
@@ -891,7 +892,7 @@ at("agrees")?.addEventListener("change", async (event) => {
   for (const s of view.seats.filter(isMine)) if (!(await act("agree", { agrees, seat: s.seat }))) event.target.checked = !agrees;
 });
 pad = at("pad") && new TicketPad(at("pad"), at("felt"), (on, amount) => {
-  if (view?.you == null) return refuse({ reason: "You have no seat at this table.", accepts: "Sit down first." });
+  if (view?.you == null) return refuse({ reason: t`You have no seat at this table.`, accepts: t`Sit down first.` });
   return act("wager", { on, amount, round: view.round });
 });
 at("ticket")?.addEventListener("submit", (event) => { event.preventDefault(); choose(event.target.elements.on.value); });
@@ -901,7 +902,7 @@ at("word").addEventListener("submit", (event) => {
   act("word", { word, round: view.round }).then((done) => {
     if (!done) return;
     note(`${page.dataset.table}-${view.round}`, { word });
-    at("live").textContent = "Your word will be mixed in.";
+    at("live").textContent = t`Your word will be mixed in.`;
   });
 });
 at("waiting")?.querySelector("button").addEventListener("click", () => act("wait", { waits: !view.waits }));
@@ -969,6 +970,8 @@ function giveWord(seen) {
   wire.send("word", { word, round: seen.round }).then(() => note(id, { word }), () => {}); // refused: it came too late
 }
 
+const STATES = { connected: t`connected`, reconnecting: t`reconnecting`, closed: t`closed` };
+
 const wire = new Wire(`/ws/tables/${page.dataset.table}`, {
   seq: Number(page.dataset.seq),
   frame: (frame) => {
@@ -977,7 +980,7 @@ const wire = new Wire(`/ws/tables/${page.dataset.table}`, {
     read();
   },
   status: (state, why) => {
-    at("wire").textContent = why || state;
+    at("wire").textContent = t(why) || STATES[state];
     page.dataset.wire = state;
     if (state === "closed" && tournament) location.assign(`/tournaments/${page.dataset.tournament}`);
   },

@@ -2,6 +2,7 @@
 // as it is marked. What may be played is the house's to say: it refuses what it does not sell.
 
 import { dollars } from "./felt.js";
+import { child, label, t } from "./words.js";
 
 const COLOURS = 8;
 const ACROSS = 10;
@@ -9,16 +10,16 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -ACROSS, ArrowDown: ACROS
 
 const make = (name, attributes = {}, ...children) => {
   const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, label(key, value));
+  node.append(...children.map(child));
   return node;
 };
 
 /** A ticket as one reads it: `ticket 1 2 / 5 6, 2/2, 3 games`. */
 export const ticketWords = (name) => {
   const [, groups, ...rest] = name.split(":");
-  const told = rest.map((part) => (/^x\d+$/.test(part) ? `${part.slice(1)} games` : part.replaceAll("_", " ")));
-  return ["ticket " + groups.replaceAll("-", " ").replaceAll("/", " / "), ...told].join(", ");
+  const told = rest.map((part) => (/^x\d+$/.test(part) ? t`${part.slice(1)} games` : part.replaceAll("_", " ")));
+  return [t`ticket ${groups.replaceAll("-", " ").replaceAll("/", " / ")}`, ...told].join(", ");
 };
 
 /** How many unions of groups there are, by how many spots they have. */
@@ -157,7 +158,7 @@ export class TicketPad {
       cell.setAttribute("aria-pressed", at >= 0);
     }
     const choose = this.groups.map((group, at) => {
-      const words = `Group ${at + 1}: ${group.length}`;
+      const words = t`Group ${at + 1}: ${group.length}`;
       const button = make("button", { type: "button", class: `small group group-${(at % COLOURS) + 1}`, "aria-pressed": at === this.current }, words);
       button.addEventListener("click", () => { this.current = at; this.show(); });
       return button;
@@ -170,7 +171,7 @@ export class TicketPad {
       box.checked = this.played.has(spots);
       return make("label", {}, box, ` ${ways}/${spots}`);
     });
-    const one = groups.length ? `1/${groups[0].length}` : "Mark numbers on the board.";
+    const one = groups.length ? `1/${groups[0].length}` : t`Mark numbers on the board.`;
     this.form.querySelector("#ways").replaceChildren(...(boxes.length ? boxes : [make("span", { class: "quiet" }, one)]));
     this.#tell();
   }
@@ -178,7 +179,7 @@ export class TicketPad {
   #tell() {
     const price = this.price();
     const ways = this.ways().reduce((sum, [, number]) => sum + number, 0);
-    const words = !this.name() ? "no ticket yet" : Number.isFinite(price) ? `${ways} ${ways === 1 ? "way" : "ways"}, ${dollars(price)}` : "say a price";
+    const words = !this.name() ? t`no ticket yet` : Number.isFinite(price) ? ways === 1 ? t`1 way, ${dollars(price)}` : t`${ways} ways, ${dollars(price)}` : t`say a price`;
     this.form.querySelector("#ticket-price").textContent = words;
   }
 

@@ -1,0 +1,223 @@
+"""The words of a language: a gettext catalogue (.po) whose keys are the English, and how a sentence is found in it.
+
+A key may hold ``#`` for a figure and ``{1}`` or ``{name}`` for other words: "Seat # has the shoe", "{1} to {2}".
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import html
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).parent
+FIGURE = re.compile(r"(?<![\w#])[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?(?!\w)")
+_CARD = r"[2-9TJQKA][cdhs]?(?:-[2-9TJQKA][cdhs]?)*"
+WHICH = re.compile(rf"(?<![\w#])(?:{_CARD}|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?!\w)")  # also cards
+GAP = re.compile(r"\{(\w*)\}")
+JOINTS = (". ", " · ", "; ", ": ", ", ", " / ")  # where several messages stand in one line
+_IN_HTML = re.compile(r"(?s)(<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>)")
+_SPOKEN = re.compile(r'\b(aria-label|title|placeholder|alt)="([^"]+)"')
+_LETTER = re.compile(r"[^\W\d_]")
+_MOST_KEPT = 20_000
+FEW = 6  # letters of a pattern that is too general to be believed where it is filled with words nobody knows
+
+
+def read_po(text: str) -> dict[str, str]:
+    """The messages of a .po file: English to the other language; an empty translation is none yet."""
+    found: dict[str, str] = {}
+    part, key, words = "", "", {"msgid": "", "msgstr": ""}
+    for line in [*text.splitlines(), "msgid"]:
+        if line.startswith(("msgid", "msgstr")):
+            part = line.split(maxsplit=1)[0]
+            if part == "msgid":
+                if key := words["msgid"]:
+                    found[key] = words["msgstr"]
+                words = {"msgid": "", "msgstr": ""}
+        if '"' in line and not line.startswith("#"):
+            words[part] += str(ast.literal_eval(line[line.index('"') :]))
+    return found
+
+
+def write_po(language: str, messages: Mapping[str, str]) -> str:
+    """A .po file, sorted by key."""
+    head = f'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+    rows = [f"msgid {_quoted(key)}\nmsgstr {_quoted(words)}\n" for key, words in sorted(messages.items())]
+    return "\n".join([head, *rows])
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def with_figures(key: str, figures: list[str]) -> str:
+    """A message with its figures, in the order of the text."""
+    parts = key.split("#")
+    return "".join(part + figure for part, figure in zip(parts, [*figures, ""], strict=True))
+
+
+class Catalogue:
+    """Says in one language what the house says in English; what it does not know stays as it is."""
+
+    def __init__(self, language: str, messages: Mapping[str, str]) -> None:
+        self.language = language
+        self.messages = {key: words for key, words in messages.items() if words}
+        self.patterns = _patterns(self.messages)
+        self._kept: dict[str, str | None] = {}
+
+    def say(self, text: str) -> str:
+        """A name, a sentence or a line of several.
+
+        >>> Catalogue("es", {"Seat # has the shoe": "El puesto # tiene el sabot"}).say("Seat 3 has the shoe")
+        'El puesto 3 tiene el sabot'
+        """
+        core = text.strip()
+        found = self._known(core) if core else None
+        return text if found is None else text.replace(core, found, 1)
+
+    def fragment(self, drawn: str) -> str:
+        """A piece of a page that was drawn in English: its words and its labels, not its marks."""
+        parts = _IN_HTML.split(drawn)
+        for at, part in enumerate(parts):
+            if at % 2:
+                parts[at] = _SPOKEN.sub(lambda found: f'{found[1]}="{self._in_html(found[2])}"', part)
+            elif part.strip():
+                parts[at] = self._in_html(part)
+        return "".join(parts)
+
+    def _in_html(self, text: str) -> str:
+        return html.escape(self.say(html.unescape(text)))
+
+    def _known(self, text: str) -> str | None:
+        if text not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[text] = self._find(text)
+        return self._kept[text]
+
+    def _find(self, text: str) -> str | None:
+        if not _LETTER.search(text):
+            return None
+        return self._alike(text) or self._matched(text) or self._joined(text) or self._numbered(text)
+
+    def _alike(self, text: str) -> str | None:
+        """By the very words, whichever way they begin, with any figures, and with or without the stop at the end."""
+        for end in ("", ".") if text.endswith(".") else ("",):
+            whole = text.removesuffix(end) if end else text
+            for turned, back in _BEGINNINGS:
+                begun = turned(whole)
+                found = self.messages.get(begun)
+                for figure in (FIGURE, WHICH):
+                    if found is None and (figures := figure.findall(begun)):
+                        found = self.messages.get(figure.sub("#", begun))
+                        found = found and with_figures(found, figures)
+                if found:
+                    return back(found) + end
+        return None
+
+    def _matched(self, text: str) -> str | None:
+        """By a pattern with gaps; what fills them is said too."""
+        for turned, back in _BEGINNINGS[:2]:
+            begun = turned(text)
+            for pattern in self.patterns:
+                found = pattern.form.fullmatch(begun) if pattern.longest in begun else None
+                if found and not (pattern.is_short and any(self._is_unknown(part) for part in found.groups())):
+                    filled = {gap: self.say(words) for gap, words in zip(pattern.gaps, found.groups(), strict=True)}
+                    return back(GAP.sub(lambda gap, by=filled: by[gap[1]], pattern.words))  # type: ignore[misc]
+        return None
+
+    def _numbered(self, text: str) -> str | None:
+        """One of several of a name: "Craps 2"."""
+        name, _, number = text.rpartition(" ")
+        known = self._known(name) if name and number.isdigit() else None
+        return f"{known} {number}" if known else None
+
+    def _is_unknown(self, part: str) -> bool:
+        return bool(_LETTER.search(part)) and self._known(part) is None
+
+    def _joined(self, text: str) -> str | None:
+        for joint in JOINTS:
+            parts = text.split(joint)
+            said = [self._known(part) for part in parts] if len(parts) > 1 else []
+            if any(said):
+                return joint.join(part if one is None else one for part, one in zip(parts, said, strict=True))
+        return None
+
+
+def _same(text: str) -> str:
+    return text
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _large(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _loud(text: str) -> str:
+    return text.upper()
+
+
+def _quiet(text: str) -> str:
+    """What is printed in capitals on a layout."""
+    return text.capitalize() if text.isupper() else text
+
+
+_BEGINNINGS = ((_same, _same), (_small, _large), (_large, _small), (_quiet, _loud))
+
+
+class Pattern(NamedTuple):
+    """A message with gaps, and the longest of its words to look for first."""
+
+    longest: str
+    form: re.Pattern[str]
+    gaps: tuple[str, ...]
+    words: str
+    is_short: bool
+
+
+def _form(texts: list[str]) -> str:
+    """Words with gaps; one that is joined to the word before it, as the s of several, may be empty."""
+    form = re.escape(texts[0])
+    for before, after in zip(texts, texts[1:], strict=False):
+        form += ("(.*?)" if before[-1:].strip() else "(.+?)") + re.escape(after)
+    return form
+
+
+def _patterns(messages: Mapping[str, str]) -> list[Pattern]:
+    """The messages with gaps, those with most words first."""
+    rows = []
+    for key, words in messages.items():
+        if "{{" in key or "{%" in key or not GAP.search(key):
+            continue
+        pieces = GAP.split(key)
+        texts, gaps = pieces[::2], tuple(pieces[1::2])
+        form = re.compile(_form(texts), re.S)
+        is_short = len(_LETTER.findall("".join(texts))) < FEW
+        rows.append((-sum(map(len, texts)), key, Pattern(max(texts, key=len), form, gaps, words, is_short)))
+    return [pattern for _, _, pattern in sorted(rows)]
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of a language that the house speaks beside English."""
+    return Catalogue(language, read_po((HERE / f"{language}.po").read_text(encoding="utf-8")))
+
+
+@cache
+def version(language: str) -> str:
+    """A word that changes with the catalogue, for addresses that browsers keep."""
+    return hashlib.sha256((HERE / f"{language}.po").read_bytes()).hexdigest()[:16]
+
+
+def for_scripts(spoken: Catalogue) -> str:
+    """The catalogue as a script of the page; what only templates say is left out."""
+    kept = {key: words for key, words in spoken.messages.items() if not re.search(r"\{[{%]|<\w", key)}
+    return f"globalThis.houseWords = {json.dumps(kept, ensure_ascii=False, separators=(',', ':'))};\n"

@@ -1,0 +1,186 @@
+"""Everything the pages say, found where it is written: templates, scripts, names, and sentences made in the code."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import nomorebets
+from nomorebets.drawing import felt_of
+from nomorebets.drawing.cards import RANK_NAMES, SUIT_NAMES
+from nomorebets.equipment.tiles import NAMES as TILE_NAMES
+from nomorebets.games import entries, game, open_table
+from nomorebets.library import game_ids
+from nomorebets.regulation import names
+from nomorebets.server.web.languages import templates
+from nomorebets.server.web.languages.catalogue import FIGURE, GAP, WHICH
+from nomorebets.server.web.pages.tables import OUTCOMES
+
+ROOT = Path(nomorebets.__file__).parent
+WEB = ROOT / "server" / "web"
+# modules whose sentences reach a page; what a record, a log or a program is told stays English
+SPEAKING = (
+    "server/web/pages/*.py",
+    "server/web/rooms.py",
+    "server/web/app.py",
+    "server/web/board.py",
+    "server/tables/*.py",
+    "server/people/*.py",
+    "server/tournaments/*.py",
+    "drills/*.py",
+    "drawing/*.py",
+    "games/*/felt.py",
+    "games/*/felts.py",
+    "hands/*.py",
+    "table/acceptance.py",
+    "table/betting_areas.py",
+    "table/card_decisions.py",
+    "table/chips.py",
+    "table/decisions.py",
+    "table/round.py",
+    "table/steps.py",
+    "table/wagers.py",
+    "table/requests.py",
+    "pricing/mistakes.py",
+)
+CALLING = ("games/**/*.py", "procedures/*.py")  # where only the dealer's words are looked for
+NOT_SAID = ("cite", "reading", "warning", "error", "info", "debug", "compile", "ScriptError", "get", "post", "text")
+_SENTENCE = re.compile(r"[A-Za-z’']{2,}[,:;]? [A-Za-z{“]|\} [a-z]{2,}")
+_NAME = re.compile(r"[A-Z][a-z]{2,}(?: [a-z]+)*[.!?…]?")
+_NO_WORDS = re.compile(r"[<>=|\\]|^/|^#|%s|no-cache|\.\w+\(|^[a-z_-]+: |SELECT|UPDATE|\bpx\b")
+_MARKS = re.compile(
+    r"(board|card|crown|felt|hand|line|place|puck|score|seat|spot|turning|wheel|won) [\w-]*[a-z][\w-]*"
+)  # classes
+_T = re.compile(r"\bt`")
+
+
+@cache
+def messages() -> frozenset[str]:
+    """Every message that a complete catalogue has."""
+    found = of_templates() | of_scripts() | of_names() | of_code()
+    return frozenset(key for key in found if re.search(r"[^\W\d_]{2}", GAP.sub("", key)))
+
+
+def of_templates() -> set[str]:
+    """What the templates say, and the words inside their expressions."""
+    found: set[str] = set()
+    for path in sorted((WEB / "templates").rglob("*.html")):
+        source = path.read_text(encoding="utf-8")
+        found |= templates.messages(source) | templates.constants(source)
+    return found
+
+
+def of_scripts() -> set[str]:
+    """What the scripts say: t`…`, each ``${…}`` a gap."""
+    found = set()
+    for path in sorted((WEB / "static").glob("*.js")):
+        source = path.read_text(encoding="utf-8")
+        found |= {_script_key(source, start.end()) for start in _T.finditer(source)}
+    return found
+
+
+def _script_key(source: str, at: int) -> str:
+    """The key of the template literal that begins here."""
+    key, gaps = "", 0
+    while source[at] != "`":
+        if source.startswith("${", at):
+            gaps, key = gaps + 1, f"{key}{{{gaps + 1}}}"
+            at = _after_gap(source, at + 2)
+        else:
+            key, at = key + source[at], at + 1
+    return key.strip()
+
+
+def _after_gap(source: str, at: int) -> int:
+    depth, in_text = 1, 0
+    while depth:
+        if source[at] == "`":
+            in_text ^= 1
+        depth += (source[at] == "{") - (source[at] == "}")
+        at += 1
+    return at
+
+
+def of_names() -> set[str]:
+    """What the pit calls things, figures left open: games, wagers, options, values, choices, rows of pay tables."""
+    found = {name for named in names.catalogue().values() for name in named.values()}
+    found |= {words for one in entries().values() for words in (one.name, one.unknown) if words}
+    found |= {*RANK_NAMES.values(), *SUIT_NAMES.values(), *TILE_NAMES.values(), *OUTCOMES.values()}
+    for game_id in game_ids():
+        table = open_table(game_id)
+        found |= {_wager(place) for place in {*table.layout, *(bet.kind for bet in table.game.bets)}}
+        found |= {names.choice(choice) for choice in game(game_id).terms.said}
+        found |= {names.incident(one) for one in table.game.irregularities}
+        found |= {WHICH.sub("#", place.where) for place in table.layout.values()}
+        for option in game(game_id).terms.all_options:
+            found |= {option.says, names.option(option.id), *map(names.value, (option.default, *option.choices))}
+        found |= set(felt_of(table.game).outcomes.values())
+        for sign in felt_of(table.game).pay_signs(table):
+            found |= {sign.name, *(word for row in sign.rows for word in row)}
+    return {FIGURE.sub("#", name) for name in found}
+
+
+def _wager(place: str) -> str:
+    """A wager by its name; of many places of one kind, which one is a figure."""
+    which = place.partition(":")[2]
+    name = names.wager(place)
+    return WHICH.sub("#", name) if which and place not in names.catalogue()["wager"] else name
+
+
+def of_code() -> set[str]:
+    """Sentences of the modules that speak to people, and what the dealer calls."""
+    found: set[str] = set()
+    for pattern in SPEAKING:
+        for path in sorted(ROOT.glob(pattern)):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            found |= {key for node in _told(tree) if _is_said(key := _key(node))}
+    for pattern in CALLING:
+        for path in sorted(ROOT.glob(pattern)):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "announce" and node.args:
+                    found |= {_key(one) for one in ast.walk(node.args[0]) if _is_text(one)}
+    return found
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def _told(tree: ast.AST) -> Iterator[ast.AST]:
+    """Texts of a module, without its docstrings, logs and citations."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Expr) and _is_text(node.value):
+            continue
+        if isinstance(node, ast.Call):
+            called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if called in NOT_SAID:
+                continue
+        if _is_text(node):
+            yield node
+            for part in ast.walk(node):
+                if isinstance(part, ast.FormattedValue):
+                    yield from _told(part)
+        else:
+            yield from _told(node)
+
+
+def _key(node: ast.AST) -> str:
+    """A text of the code as a key: what an f-string puts in is a gap."""
+    if isinstance(node, ast.Constant):
+        return str(node.value).strip()
+    assert isinstance(node, ast.JoinedStr)
+    key, gaps = "", 0
+    for part in node.values:
+        if isinstance(part, ast.Constant):
+            key += str(part.value)
+        else:
+            gaps += 1
+            key += f"{{{gaps}}}"
+    return key.strip()
+
+
+def _is_said(key: str) -> bool:
+    return bool(_SENTENCE.search(key) or _NAME.fullmatch(key)) and not (_NO_WORDS.search(key) or _MARKS.fullmatch(key))

@@ -1,0 +1,103 @@
+// The words of a page in the visitor's language: t`Seat ${number} decides` is looked up as "Seat {1} decides".
+// The house speaks English over its wires; what it says is found here as the server finds it (languages/catalogue.py).
+
+const WORDS = globalThis.houseWords ?? null; // English where there is no catalogue
+const FIGURE = /(?<![\p{L}\d_#])[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?(?![\p{L}\d_])/gu;
+const WHICH = /(?<![\p{L}\d_#])(?:[2-9TJQKA][cdhs]?(?:-[2-9TJQKA][cdhs]?)*|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?![\p{L}\d_])/gu; // also cards
+const GAP = /\{(\w*)\}/g;
+const JOINTS = [". ", " · ", "; ", ": ", ", ", " / "];
+const FEW = 6; // letters of a pattern that is too general to be believed by itself
+const SPOKEN = new Set(["aria-label", "title", "placeholder", "alt"]);
+const kept = new Map();
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+const large = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const same = (text) => text;
+const loud = (text) => text.toUpperCase();
+const quiet = (text) => (text === loud(text) ? text.charAt(0) + text.slice(1).toLowerCase() : text); // capitals of a layout
+const BEGINNINGS = [[same, same], [small, large], [large, small], [quiet, loud]];
+const letters = (text) => text.match(/\p{L}/gu)?.length ?? 0;
+const filled = (words, gaps, by) => words.replace(GAP, (all, name) => by[gaps.indexOf(name)]);
+
+/** Messages with gaps, those with most words first. */
+const PATTERNS = Object.entries(WORDS ?? {}).filter(([key]) => /\{\w*\}/.test(key)).map(([key, words]) => {
+  const texts = key.split(/\{\w*\}/);
+  const whole = texts.join("");
+  const longest = texts.reduce((a, b) => (b.length > a.length ? b : a));
+  return { key, words, longest, length: whole.length, few: letters(whole) < FEW, gaps: [...key.matchAll(GAP)].map((gap) => gap[1]), form: new RegExp(`^${texts.map((text, n) => (n ? (texts[n - 1].at(-1)?.trim() ? "(.*?)" : "(.+?)") : "") + escaped(text)).join("")}$`, "su") };
+}).sort((a, b) => b.length - a.length || (a.key < b.key ? -1 : 1));
+
+function alike(text) {
+  for (const end of text.endsWith(".") ? ["", "."] : [""]) {
+    const whole = end ? text.slice(0, -1) : text;
+    for (const [turned, back] of BEGINNINGS) {
+      const begun = turned(whole);
+      let found = WORDS[begun];
+      for (const figure of [FIGURE, WHICH]) {
+        const figures = begun.match(figure);
+        if (!found && figures) found = WORDS[begun.replace(figure, "#")]?.replace(/#/g, () => figures.shift());
+      }
+      if (found) return back(found) + end;
+    }
+  }
+  return null;
+}
+
+function matched(text) {
+  for (const [turned, back] of BEGINNINGS.slice(0, 2)) {
+    const begun = turned(text);
+    for (const { words, longest, few, gaps, form } of PATTERNS) {
+      const found = begun.includes(longest) && form.exec(begun);
+      const parts = found && found.slice(1);
+      if (parts && !(few && parts.some((part) => letters(part) && known(part) === null))) return back(filled(words, gaps, parts.map(say)));
+    }
+  }
+  return null;
+}
+
+function joined(text) {
+  for (const joint of JOINTS) {
+    const parts = text.split(joint);
+    const said = parts.length > 1 ? parts.map(known) : [];
+    if (said.some((one) => one !== null)) return said.map((one, n) => one ?? parts[n]).join(joint);
+  }
+  return null;
+}
+
+/** One of several of a name: "Craps 2". */
+function numbered(text) {
+  const found = /^(.+) (\d+)$/s.exec(text);
+  const name = found && known(found[1]);
+  return name ? `${name} ${found[2]}` : null;
+}
+
+function known(text) {
+  if (!kept.has(text)) {
+    if (kept.size > 5000) kept.clear();
+    kept.set(text, letters(text) ? (alike(text) ?? matched(text) ?? joined(text) ?? numbered(text)) : null);
+  }
+  return kept.get(text);
+}
+
+/** A name, a sentence or a line of several, as the house said it. */
+export function say(text) {
+  const core = text?.trim?.();
+  const found = WORDS && core ? known(core) : null;
+  return found === null ? text : text.replace(core, () => found);
+}
+
+/** A sentence of the page itself, with what is put into it. */
+export function t(texts, ...gaps) {
+  if (!Array.isArray(texts)) return say(texts);
+  if (!WORDS) return String.raw({ raw: texts }, ...gaps);
+  const key = texts.reduce((all, text, n) => `${all}{${n}}${text}`);
+  const words = WORDS[key.trim()];
+  const said = gaps.map((gap) => (typeof gap === "string" ? say(gap) : gap));
+  if (!words) return gaps.length ? String.raw({ raw: texts }, ...said) : say(key);
+  return key.replace(key.trim(), () => filled(words, gaps.map((_, n) => String(n + 1)), said));
+}
+
+/** What a node gets: a text or a label in words, anything else as it is. */
+export const child = (part) => (typeof part === "string" ? say(part) : part);
+export const label = (name, value) => (SPOKEN.has(name) ? child(value) : value);
