@@ -188,7 +188,7 @@ class Wire(WebSocketsSansIOProtocol):
     A wire to a table is kept: when it has been let in, its task ends, and whatever happens is called.
     """
 
-    at_once = AtOnce()  # until it is connected
+    at_once: AtOnce = AtOnce()  # until it is connected
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -255,7 +255,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        self.at_once: AtOnce = AtOnce(self.send_at_once, self._budgets.append, self._keep, self._close)
+        self.at_once = AtOnce(self.send_at_once, self._budgets.append, self._keep, self._close)
         if self.response.status_code == 101:
             self.scope["extensions"][AT_ONCE] = {"wire": self.at_once}
 

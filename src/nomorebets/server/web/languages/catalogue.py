@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -186,7 +187,7 @@ class Pattern(NamedTuple):
 def _form(texts: list[str]) -> str:
     """Words with gaps; one that is joined to the word before it, as the s of several, may be empty."""
     form = re.escape(texts[0])
-    for before, after in zip(texts, texts[1:], strict=False):
+    for before, after in pairwise(texts):
         form += ("(.*?)" if before[-1:].strip() else "(.+?)") + re.escape(after)
     return form
 

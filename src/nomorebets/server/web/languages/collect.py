@@ -10,7 +10,8 @@ from pathlib import Path
 
 import nomorebets
 from nomorebets.drawing import felt_of
-from nomorebets.drawing.cards import RANK_NAMES, SUIT_NAMES
+from nomorebets.drawing.cards import SUIT_NAMES
+from nomorebets.equipment.cards import RANK_NAMES
 from nomorebets.equipment.tiles import NAMES as TILE_NAMES
 from nomorebets.games import entries, game, open_table
 from nomorebets.library import game_ids
