@@ -228,7 +228,7 @@ def test_2_17_b_it_goes_only_with_a_blackjack_wager():
     table = Round(side_table(additional_wager="over-under"))
     table.felt.put_down(Wager(1, "over-13", 100), cite("2.17(b)"))
     with pytest.raises(
-        WagerRefused, match=r"\$1 on over-13 refused: it goes only with a main wager \[13:69F-2\.17\(b\)\]"
+        WagerRefused, match=r"\$1 on Over 13 refused: it goes only with a main wager \[13:69F-2\.17\(b\)\]"
     ):
         GAME.betting.complete(table, 1)
     table.felt.put_down(Wager(1, "blackjack", 1000), cite("2.17(b)"))

@@ -330,7 +330,7 @@ def test_8_2_limits_are_of_each_persons_wager(tmp_path: Path) -> None:
         second = await behind(house, first)
         await first.do("wager", on="blackjack", amount=2_000)
         refused = await second.say("wager", on="blackjack", amount=900)
-        assert refused["reason"] == "seat 1, player B: $9 on blackjack refused: the posted minimum is $10"
+        assert refused["reason"] == "seat 1, player B: $9 on Blackjack refused: the posted minimum is $10"
         await second.do("wager", on="blackjack", amount=2_000)
         refused = await second.say("wager", on="blackjack", amount=100)
         assert "the posted maximum is $20" in refused["reason"]

@@ -22,7 +22,7 @@ def refusal(table: Round, wager: Wager, why: str, by: Citation, accepts: str) ->
     """The refusal of a wager: who, what, why, by which paragraph, and what would be accepted."""
     whose = seat_words(wager.seat, wager.player) if abs(wager.seat) <= MOST else "seat beyond count"
     amount = dollars(wager.amount) if abs(wager.amount) <= MOST else "an amount beyond count"
-    on = wager.on if table.table.has_place(wager.on) else shown(wager.on)
+    on = names.wager(wager.on) if table.table.has_place(wager.on) else shown(wager.on)
     return WagerRefused(f"{whose}: {amount} on {on} refused: {why}", by, table.as_of, accepts)
 
 

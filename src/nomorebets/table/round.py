@@ -8,7 +8,7 @@ from datetime import date
 from typing import Literal
 
 from nomorebets.errors import WagerRefused, one_line, written
-from nomorebets.regulation import Pays
+from nomorebets.regulation import Pays, names
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.game import Game, Table
 from nomorebets.table.house import House
@@ -89,7 +89,7 @@ class Round:
         try:
             stake, face = cents(amount), cents(coupon)
         except NotMoney as fault:
-            text = f"seat {one_line(seat, 20)}: {place.id} refused: {fault.text}"
+            text = f"seat {one_line(seat, 20)}: {names.wager(place.id)} refused: {fault.text}"
             raise WagerRefused(text, place.by, self.as_of, fault.accepts) from None
         fee = self.table.game.betting.fee(self.house, place, stake)
         return Wager(

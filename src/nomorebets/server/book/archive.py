@@ -42,7 +42,8 @@ class Archive:
         r, ends = schema.rounds.c, schema.results.c
         query = select(schema.rounds).where(r.ended.is_not(None))
         if table is not None:
-            query = query.where(r.table_id == table)
+            t = schema.tables.c
+            query = query.where(r.table_id.in_(select(t.id).where(or_(t.id == table, t.name == table))))
         if game is not None:
             query = query.where(r.game == game)
         if day is not None:
@@ -83,6 +84,9 @@ class Archive:
                 facts = {k: getattr(end, k) for k in ("seat", "wager", "amount", "result", "net", "cite")}
                 facts |= {"player": end.player} if end.player else {}
                 summaries[end.round_id].append(facts)
+            t = schema.tables.c
+            named = select(t.id, t.name).where(t.id.in_({row.table_id for row in rows}))
+            tables = {row.id: row.name for row in await connection.execute(named)}
         return [
             RoundRow(
                 row.id,
@@ -93,6 +97,7 @@ class Archive:
                 row.started,
                 row.ended,
                 summaries[row.id],
+                tables.get(row.table_id, ""),
             )
             for row in rows
         ]

@@ -21,6 +21,7 @@ class RoundRow(msgspec.Struct, frozen=True):
     started: str
     ended: str | None
     summary: list[dict[str, Any]]  # seat, wager, amount, result, net, cite
+    table: str = ""  # its name
 
 
 class StageRow(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ import msgspec
 
 from nomorebets.drivers.bots import usual_stake
 from nomorebets.errors import RulesError, WagerRefused, shown
-from nomorebets.regulation import Citation, reading
+from nomorebets.regulation import Citation, names, reading
 from nomorebets.server.book.orders import SeatOrders
 from nomorebets.server.tables.behind import require_agreed
 from nomorebets.server.tables.round_in_play import RoundInPlay
@@ -64,7 +64,7 @@ class Orders:
             table = self._table
             example = next(iter((*table.game.betting.bundles, *table.usual, *table.layout)))
             by, day = self._table.game.terms.dealt_by, self._table.as_of
-            raise WagerRefused("nothing lies on the layout", by, day, f"a wager first, such as {example}")
+            raise WagerRefused("nothing lies on the layout", by, day, f"a wager first, such as {names.wager(example)}")
 
     def gather(self, request: PatronRequest) -> tuple[Bets, list[tuple[Seated, RulesError]]]:
         """Everybody's orders, seat by seat; what the rules do not allow together goes back, with the reason."""
@@ -254,8 +254,8 @@ class Orders:
         for wager in self._round.at.wagers:
             if (wager.owner, wager.on) == (seated.account, on) and wager not in seated.orders.removed:
                 return wager
-        own = ", ".join(seated.orders.placed) or "nothing: there is no wager of yours"
-        raise WagerRefused(f"{seated.words} has nothing on {on}", self.window().by, self._table.as_of, own)
+        own = ", ".join(map(names.wager, seated.orders.placed)) or "nothing: there is no wager of yours"
+        raise WagerRefused(f"{seated.words} has nothing on {names.wager(on)}", self.window().by, self._table.as_of, own)
 
     # --- means -------------------------------------------------------------------------------------------------------
 
