@@ -28,10 +28,12 @@ class Looked(HTMLParser):
         self.leads: list[str] = []
         self.loads: list[str] = []
         self.ids: list[str] = []
+        self.titles = 0
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
+        self.titles += tag == "h1"
         self.ids += [given["id"]] if "id" in given else []
         self.leads += [given["href"]] if tag == "a" else []
         self.loads += [given[kind] for kind in ("src", "href", "data-search") if kind in given and tag != "a"]
@@ -69,6 +71,7 @@ def test_nothing_is_loaded_from_elsewhere(written: dict[str, Looked]) -> None:
 def test_every_page_has_one_title_and_no_name_twice(written: dict[str, Looked]) -> None:
     for name, page in written.items():
         assert len(page.ids) == len(set(page.ids)), name
+        assert page.titles == name.endswith(".html"), name
 
 
 def test_the_index_lists_every_page() -> None:
