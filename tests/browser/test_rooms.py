@@ -189,3 +189,17 @@ def test_the_rooms_work_without_a_script(browser: Any, doors: Any) -> None:
     page.click("text=Get ruling")
     expect(page.locator("h1")).to_have_text("Ruling: Big six wheel")
     context.close()
+
+
+@pytest.mark.slow
+def test_the_documentation_is_searched_in_the_browser(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.go("/docs/games/roulette")
+    found = me.page.locator("#docs-found li")
+    me.page.fill("#docs-find", "executors")
+    expect(found.first).to_contain_text("Executors")
+    me.page.fill("#docs-find", "no such word anywhere")
+    expect(me.page.locator("#docs-count")).to_have_text("0 places")
+    me.page.fill("#docs-find", "executors")
+    found.first.locator("a").click()
+    expect(me.page).to_have_url(re.compile(r"/docs/library#executors$"))

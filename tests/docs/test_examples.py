@@ -9,6 +9,7 @@ import io
 import json
 import re
 import shlex
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,9 @@ import pytest
 
 from docs.examples import ROOT, agrees, at_home, commands, pages, printed, python_of
 from nomorebets.cli import nomorebets
+from nomorebets.docs.game_pages import markdown
 from nomorebets.errors import RulesError
+from nomorebets.games import entries
 
 FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
@@ -51,6 +54,12 @@ def test_other_python_is_python() -> None:
                 compile(text, page.name, "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT | ast.PyCF_ONLY_AST)
 
 
+def test_toml_can_be_read() -> None:
+    for page in pages():
+        for text in re.findall(r"^```toml\n(.*?)^```", page.read_text(), re.DOTALL | re.MULTILINE):
+            assert tomllib.loads(text)
+
+
 def _unknown(command: str) -> str:
     """Why a command line cannot be: a command, option or game that there is not. Files need not be there."""
     words = shlex.split(re.sub(r"[\[\]]| > .*", "", command), comments=True)
@@ -66,8 +75,9 @@ def _unknown(command: str) -> str:
 
 
 def test_every_command_that_is_listed_is_one() -> None:
-    listed = [(page.name, line) for page in pages() for line in LISTED.findall(page.read_text())]
-    assert len(listed) > 40
+    texts = {page.name: page.read_text() for page in pages()} | {game: markdown(game) for game in entries()}
+    listed = [(name, line) for name, text in texts.items() for line in LISTED.findall(text)]
+    assert len(listed) > 40 + 6 * len(entries())
     faults = {f"{page}: {line}": _unknown(line) for page, line in listed}
     assert {line: why for line, why in faults.items() if why} == {}
 

@@ -18,7 +18,7 @@ from hatch_build import CODE, read_outside
 
 import nomorebets
 from docs.examples import ROOT
-from nomorebets.docs import site
+from nomorebets.docs import site, sources
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 ARCHIVED = PROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"]
@@ -43,6 +43,12 @@ def test_outside_the_repository_the_readme_names_commands_for_its_links() -> Non
     named = re.findall(r"\(`nomorebets docs ?([^`]*)`\)", text)
     assert len(named) > 10
     assert {page or "index" for page in named} <= set(site.names())
+
+
+def test_a_wheel_carries_every_page_that_is_written() -> None:
+    kept = tuple(path for path in ARCHIVED if path not in CODE)
+    assert [file for file in sources.files().values() if not file.startswith(kept)] == []
+    assert [path for path in ARCHIVED if not (ROOT / path).exists()] == []
 
 
 def _build(source: Path, to: Path) -> tuple[Path, Path]:

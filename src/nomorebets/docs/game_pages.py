@@ -7,7 +7,7 @@ from functools import cache
 
 from nomorebets.compliance.guide import guide_markdown, guide_of
 from nomorebets.drivers.facet import strategies_of
-from nomorebets.games import entries, game_ids, open_table
+from nomorebets.games import SAMPLE, entries, open_table
 from nomorebets.papers.writing import plain_markdown
 from nomorebets.pricing.facet import odds_of
 from nomorebets.regulation import Citation, law, names
@@ -18,20 +18,27 @@ from nomorebets.table.game_file import RULES_OPTION
 
 
 def names_of_games() -> dict[str, str]:
-    """Every game that can be dealt, and what it is called."""
-    return {game_id: entries()[game_id].name for game_id in game_ids()}
+    """Every game of the chapter, and what it is called."""
+    return {game_id: entry.name for game_id, entry in entries().items()}
+
+
+def called(game_id: str) -> str:
+    """What to call a game in a command: one whose text is not known, as the sample that we ship."""
+    return SAMPLE + game_id if entries()[game_id].unknown else game_id
 
 
 @cache
 def markdown(game_id: str) -> str:
     """The page of a game."""
-    table = open_table(game_id)
-    heading, _, guide = guide_markdown(guide_of(table)).partition("\n")
-    return "\n\n".join((heading, *_opening(table), guide.strip(), *_options(table))) + "\n"
+    table = open_table(called(game_id))
+    guide = guide_of(table)
+    heading, _, said = guide_markdown(guide).partition("\n")
+    parts = (heading, plain_markdown(guide.object), *_opening(table), said.strip(), *_options(table))
+    return "\n\n".join(parts) + "\n"
 
 
 def _opening(table: Table) -> Iterator[str]:
-    game_id = table.game.id
+    game_id, name = table.game.id, called(table.game.id)
     facts = next(one for one in list_games() if one["game"] == game_id)
     stands = [f"{chapter.number}: {facts[chapter.number] or 'not there'}" for chapter in law.chapters().chapter]
     since = f"{'since' if facts['since_is_dated'] else 'seen'} {facts['since']}"
@@ -39,12 +46,14 @@ def _opening(table: Table) -> Iterator[str]:
         f"`{game_id}`, {since}. In N.J.A.C. {'; in '.join(stands)}. Basis of the weakest paragraph: {facts['basis']}. "
         "What follows is made from the game's data, under its defaults."
     )
+    if facts["unknown"]:
+        yield f"**Not the law:** {facts['unknown']}. The terms are those of a sample of ours."
     yield "## Commands to try"
-    commands = [f"deal {game_id} --seed 1", f"play {game_id}", f"odds {game_id}"]
+    commands = [f"deal {name} --seed 1", f"play {name}", f"odds {name}"]
     known = odds_of(table.game)
     if known is not None and (known.advice is not None or known.partly is not None):
-        commands.append(f"strategy {game_id}")
-    commands += [f"simulate {game_id} --rounds 1e6", f"drill {game_id}", f"coverage {game_id}"]
+        commands.append(f"strategy {name}")
+    commands += [f"simulate {name} --rounds 1e6", f"drill {name}", f"coverage {game_id}"]
     yield "\n".join(f"    nomorebets {command}" for command in commands)
     named = list(strategies_of(table.game).named)
     if named:

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 import nomorebets
+from nomorebets.papers.writing import plain_markdown
 
 OURS = nomorebets.__name__
 _DOCTEST = re.compile(r"(?:^>>> .*\n(?:.+\n?)*)+", re.MULTILINE)
@@ -51,10 +52,14 @@ def _class(name: str, kind: type) -> Iterator[str]:
     bases = [base.__name__ for base in kind.__bases__ if base.__module__.startswith(OURS)]
     yield _code(f"class {name}" + (f"({', '.join(bases)})" if bases else ""))
     yield _said(inspect.getdoc(kind) or "")
-    fields = list(_fields(kind))
+    fields = dict(_fields(kind))
     if fields:
-        yield "| field | type |\n|---|---|\n" + "\n".join(f"| `{own}` | {_cell(of)} |" for own, of in fields)
-    for own, value in _members(kind, {own for own, _ in fields}):
+        said = _comments(kind)
+        rows = (f"| `{own}` | {_cell(of)} | {plain_markdown(said.get(own, ''))} |" for own, of in fields.items())
+        yield "| field | type | |\n|---|---|---|\n" + "\n".join(rows)
+    elif inspect.isfunction(vars(kind).get("__init__")):
+        yield _code(name + signature(kind))
+    for own, value in _members(kind, set(fields)):
         if isinstance(value, property | cached_property):
             read = value.fget if isinstance(value, property) else value.func
             yield f"### {name}.{own}"
@@ -69,10 +74,11 @@ def _class(name: str, kind: type) -> Iterator[str]:
 
 
 def _members(kind: type, fields: set[str]) -> Iterator[tuple[str, Any]]:
-    """What is public of a class and ours, its own first, then what it has from others."""
+    """What is public of a class and ours: its own, and what it has from others that are not public themselves."""
     said: set[str] = set(fields)
     for owner in kind.__mro__:
-        if not owner.__module__.startswith(OURS):
+        inherited = owner is not kind and owner.__name__ in nomorebets.__all__
+        if inherited or not owner.__module__.startswith(OURS):
             continue
         for own, value in vars(owner).items():
             is_code = inspect.isfunction(value) or isinstance(value, classmethod | staticmethod)
@@ -91,11 +97,19 @@ def _fields(kind: type) -> Iterator[tuple[str, str]]:
         yield from ((own, str(written[own])) for own in kind.__struct_fields__)
 
 
+def _comments(kind: type) -> dict[str, str]:
+    """What is said of a field behind it, or in the line above."""
+    source = "".join(inspect.getsource(one) for one in kind.__mro__ if one.__module__.startswith(OURS))
+    above = re.findall(r"^((?:    # .+\n)+)    (\w+): ", source, re.MULTILINE)
+    behind = re.findall(r"^    (\w+): [^#\n]*  # (.+)$", source, re.MULTILINE)
+    return {own: text.replace("    # ", " ") for text, own in above} | dict(behind)
+
+
 def signature(function: Any) -> str:
     """The signature as it is written; a long one has a line for each argument."""
     given = inspect.signature(inspect.unwrap(function))
     arguments = list(_arguments(given))
-    returned = f" -> {given.return_annotation}"
+    returned = "" if given.return_annotation is given.empty else f" -> {given.return_annotation}"
     line = f"({', '.join(arguments)}){returned}"
     if len(line) <= _LONG:
         return line

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from nomorebets.docs import site, writing
 from nomorebets.docs.sources import INDEX
-from nomorebets.games import subchapter_of
+from nomorebets.games import can_be_dealt, subchapter_of
 from nomorebets.regulation import law
 from nomorebets.server.addresses import rule_url
 from nomorebets.server.web.rooms import COUNTER, SORRY, AnyRequest, page, tagged
@@ -21,10 +21,13 @@ SEARCHED = f"{DOCS}/{writing.SEARCHED}"
 
 def rooms_of(game: str) -> list[tuple[str, str]]:
     """What the house has on a game."""
+    rules = ("Rules", rule_url(f"{law.chapter_on(law.newest()).number}-{subchapter_of(game)}"))
+    if not can_be_dealt(game):
+        return [rules]
     return [
         ("Open a table", f"/tables/new?game={game}"),
         ("Odds", f"/odds/{game}"),
-        ("Rules", rule_url(f"{law.chapter_on(law.newest()).number}-{subchapter_of(game)}")),
+        rules,
         ("Gaming guide", f"/guide/sample/{game}"),
         ("Drills", f"/drills/{game}"),
         ("Settle a dispute", f"/floor/{game}"),
