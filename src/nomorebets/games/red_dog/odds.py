@@ -74,15 +74,15 @@ def raises_by(shoe: Counts, house: House, strategy: str | None) -> dict[tuple[in
 
 
 @cache
-def _solved(decks: int, raised: frozenset[tuple[int, int]]) -> Ends:
-    return solve(fresh(decks), dict.fromkeys(raised, True))
+def _solved(decks: int, raised: frozenset[tuple[int, int]], removed: tuple[str, ...]) -> Ends:
+    return solve(fresh(decks, removed), dict.fromkeys(raised, True))
 
 
-def played(table: Table, strategy: str | None) -> Ends:
-    """All rounds from a fresh shoe by a named strategy."""
+def played(table: Table, strategy: str | None, removed: tuple[str, ...] = ()) -> Ends:
+    """All rounds from a fresh shoe, or what is left of it, by a named strategy."""
     decks = int(table.house[DECKS])
-    raises = raises_by(fresh(decks), table.house, strategy)
-    return _solved(decks, frozenset(ranks for ranks, does in raises.items() if does))
+    raises = raises_by(fresh(decks, removed), table.house, strategy)
+    return _solved(decks, frozenset(ranks for ranks, does in raises.items() if does), removed)
 
 
 # --- the line --------------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
     """The line of the bet with its raise."""
     if pricing.wager is not None and pricing.wager.partition(":")[0] not in ("bet", "raise"):
         raise unknown("wager", pricing.wager, table.layout, table.as_of)
-    return [bet_line(table, played(table, pricing.strategy))]
+    return [bet_line(table, played(table, pricing.strategy, pricing.removed))]
 
 
 def bet_line(table: Table, ends: Ends) -> Line:
@@ -134,4 +134,4 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     return Advice("bet", tuple(exact), short, tuple(rules), tuple(costs), note)
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values)
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values, takes_removed=True)
