@@ -18,15 +18,17 @@ from nomorebets.games.stud.rounds import (
     place_of_end,
 )
 from nomorebets.games.stud.showdown import ENDS
+from nomorebets.games.stud.side_by_side import against_dealer
 from nomorebets.hands.compiled import Tables, five_card_number, tables
 from nomorebets.hands.poker import FIVE_CARD_CATEGORIES
-from nomorebets.hands.ranks import FIVE_CARD_PLACE
+from nomorebets.hands.ranks import FIVE_CARD_HANDS, FIVE_CARD_PLACE
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.dealing import deal, deal_rule, stream_of
 from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.kernels import DrawRule, Word
+from nomorebets.sim.side_by_side import ByTables
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -97,4 +99,18 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     return Simulator(round_kernel(played), lines)
 
 
-SIMULATION = GameSimulation(simulator=simulator)
+def side_by_side(table: Table, number: int) -> ByTables:
+    """Many rounds to be decided together: the ante with its bet."""
+    rows = solver.situations()
+    hands = np.zeros((len(FIVE_CARD_HANDS), 5), np.int8)
+    for place, hand in enumerate(FIVE_CARD_HANDS):
+        hands[place, : len(hand.ranks)] = [rank + 2 for rank in hand.ranks]
+    held = rows.in_suit[:, None] >> np.arange(solver.MOST_HELD) & 1
+    seen = np.column_stack([rows.category, hands[rows.hand], rows.upcard + 2, held]).astype(np.int8)
+    of_hand = *(f"rank {n}" for n in range(1, 6)), "dealer shows"  # the pair first, then the others
+    features = "category", *of_hand, *(f"lowest {n} in its suit" for n in range(1, 6))
+    net = odds.net_at(table.house, odds.USUAL_ANTE)
+    return ByTables(against_dealer(rows, net, odds.USUAL_ANTE, "bet", features, seen), number)
+
+
+SIMULATION = GameSimulation(simulator=simulator, side_by_side=side_by_side)

@@ -18,7 +18,7 @@ from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line
-from nomorebets.table import House, Table, Wager
+from nomorebets.table import House, Result, Table, Wager
 
 End: TypeAlias = tuple[Outcome, bool]  # what the cards come to, and whether the bet was raised
 
@@ -95,6 +95,13 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
     return [bet_line(table, played(table, pricing.strategy, pricing.removed))]
 
 
+def settled(table: Table, outcome: Outcome, raised: bool) -> list[Result]:
+    """The bet and its raise, if there is one, at the end of a round."""
+    part = Fraction(table.house[RAISE_MAX])
+    stake = exact_stake(table.house, parts=part.denominator)
+    return table.settle([Wager(1, "bet", stake), *([Wager(1, "raise", int(stake * part))] if raised else [])], outcome)
+
+
 def bet_line(table: Table, ends: Ends) -> Line:
     """The line of the bet with its raise, from counts."""
     part = Fraction(table.house[RAISE_MAX])
@@ -102,10 +109,9 @@ def bet_line(table: Table, ends: Ends) -> Line:
     counted: list[tuple[Ending, int]] = []
     staked = 0
     for (outcome, raised), count in ends.counts.items():
-        wagers = [Wager(1, "bet", stake), *([Wager(1, "raise", int(stake * part))] if raised else [])]
-        results = table.settle(wagers, outcome)
+        results = settled(table, outcome, raised)
         counted.append((ending(name_of(outcome, raised), results, stake), count))
-        staked += count * sum(wager.amount for wager in wagers)
+        staked += count * sum(result.wager.amount for result in results)
     note = "" if part == 1 else f"raises are {part} of the bet, if that is whole chips"
     return line_of(table, "bet", counted, ends.total, average_wager=Fraction(staked, ends.total * stake), note=note)
 

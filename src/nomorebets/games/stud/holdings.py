@@ -125,3 +125,15 @@ def holdings(ranks: str = RANKS, suits: str = SUITS, gone: tuple[str, ...] = ())
 def as_cards(row: NDArray[np.uint64]) -> tuple[str, ...]:
     """The cards of a row of `threes` or `fours`."""
     return tuple(DECK[int(card)] for card in row)
+
+
+FEATURES = *(f"rank {n}" for n in range(1, 5)), *(f"suit {n}" for n in range(1, 5))
+
+
+def cards_seen(rows: NDArray[np.uint64]) -> NDArray[np.int8]:
+    """Three or four cards as features: ranks from 2 to 14, the lowest first, and suits from 1; 0 for none."""
+    seen = np.zeros((len(rows), len(FEATURES)), np.int8)
+    cards = rows.astype(np.int64)
+    seen[:, : rows.shape[1]] = (cards >> 2) + 2
+    seen[:, 4 : 4 + rows.shape[1]] = (cards & 3) + 1
+    return seen
