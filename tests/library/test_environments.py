@@ -173,6 +173,40 @@ def test_tables_side_by_side_give_the_exact_edge(options):
     assert abs(won / rounds + exact.edge_decimal) < 4 * exact.deviation / rounds**0.5 + 0.001
 
 
+def queen_or_better(seen: np.ndarray) -> np.ndarray:
+    high, middle, low, one_suit = seen.T
+    pair, straight = (high == middle) | (middle == low), (high - middle == 1) & (middle - low == 1)
+    return ((high >= 12) | pair | straight | (one_suit == 1)).astype(np.int64)
+
+
+# what is answered, and the name of the same play among the strategies
+ANSWERS = {
+    "casino-war": (lambda seen: np.ones(len(seen), np.int64), "always-war"),
+    "red-dog": (lambda seen: (seen[:, 1] - seen[:, 0] > 7).astype(np.int64), "raise-on-seven"),
+    "three-card-poker": (queen_or_better, "queen-or-better"),
+    "double-down-stud": (lambda seen: np.ones(len(seen), np.int64), "always-double"),
+    "let-it-ride": (lambda seen: np.ones(len(seen), np.int64), "always-ride"),
+    "caribbean-stud": (lambda seen: (seen[:, 0] > 0).astype(np.int64), "pair-or-better"),
+}
+
+
+@pytest.mark.parametrize(
+    "game_id", [*list(ANSWERS)[:3], *(pytest.param(slow, marks=pytest.mark.slow) for slow in list(ANSWERS)[3:])]
+)
+def test_games_of_few_decisions_side_by_side_give_the_exact_edge(game_id):
+    answer, strategy = ANSWERS[game_id]
+    made = TablesEnv(game_id, 20_000)
+    seen, _ = made.reset(seed=7)
+    assert made.observation_space.contains(seen)
+    won, rounds = 0.0, 0
+    for _ in range(30):
+        seen, rewards, over, _, told = made.step(answer(seen["hand"]))
+        won, rounds = won + rewards.sum(), rounds + int(over.sum())
+    won, rounds = won + told["they_brought"], rounds + told["passed_over"]
+    exact = next(iter(odds(open_table(game_id), strategy=strategy).values()))
+    assert abs(won / rounds + exact.edge_decimal) < 4 * exact.deviation / rounds**0.5
+
+
 def test_what_is_offered_side_by_side_is_what_the_script_offers():
     """Every hand of two cards that was dealt: the same choices at the same table, asked of the script."""
     options = {"surrender": "late", "resplit": "up-to-limit"}
@@ -201,4 +235,4 @@ def test_vector_environments_are_found_by_name_and_only_where_there_is_a_loop():
     again, _ = made.reset(seed=2)
     assert (again["hand"] == first["hand"]).all()
     with pytest.raises(UnknownName, match="not played side by side"):
-        TablesEnv("caribbean-stud", 2)
+        TablesEnv("spanish-21", 2)

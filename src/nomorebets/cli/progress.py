@@ -44,10 +44,10 @@ def rate_and_rest(played: int, seconds: float, left: int, what: str) -> str:
 
     >>> rate_and_rest(50_000_000, 2.0, 5_000_000_000, "rounds")
     '25.0 million rounds/s, 3 min 20 s left'
-    >>> rate_and_rest(0, 0.0, 10, "rounds")
-    ''
+    >>> rate_and_rest(0, 0.0, 10, "rounds"), rate_and_rest(-5, 1.0, 10, "rounds")
+    ('', '')
     """
-    if seconds <= 0 or not played:
+    if seconds <= 0 or played <= 0:
         return ""
     rate = played / seconds
     shown = f"{rate / 1e6:,.1f} million" if rate >= 1e5 else f"{rate:,.0f}"

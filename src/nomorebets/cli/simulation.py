@@ -138,7 +138,7 @@ def _simulate_plan(
         printed.print()
         for name, figure in result.report.figures.items():
             printed.print(f"{name.replace('_', ' '):24} {figure:.6g}", markup=False, highlight=False)
-        rate = (result.rounds - result.resumed) / result.seconds / 1e6 if result.seconds else 0
+        rate = max(result.rounds - result.resumed, 0) / result.seconds / 1e6 if result.seconds else 0
         printed.print(f"\n{result.name}: {result.rounds:,} rounds, seed {seed} ({rate:.1f} million a second)")
     if result.interrupted:
         raise click.exceptions.Exit(130)
@@ -226,7 +226,7 @@ def _show_simulation(result: Simulation, exact: OddsSheet, rounds: int | None) -
         )
     console().print(grid)
     played = result.rounds - result.resumed
-    rate = played / result.seconds / 1e6 if result.seconds else 0
+    rate = max(played, 0) / result.seconds / 1e6 if result.seconds else 0
     spent = f"in {result.seconds:.2f} s ({rate:,.1f} million a second)"
     before = f", {result.resumed:,} of them earlier" if result.resumed else ""
     console().print(f"\n{result.rounds:,} rounds{before}, seed {result.seed}, {spent}")

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from nomorebets.errors import UnknownName
@@ -64,6 +64,19 @@ def deck_of(ranks: str = RANKS, suits: str = SUITS) -> tuple[str, ...]:
         if not chosen or set(chosen) - set(known) or len(set(chosen)) < len(chosen):
             raise UnknownName(f"{chosen!r} are not {name} of a deck", accepts=f"some of {known}, each once")
     return tuple(card for card in DECK if card[0] in ranks and card[1] in suits)
+
+
+def without(deck: Iterable[str], gone: Collection[str]) -> tuple[str, ...]:
+    """The cards of a deck less some that have left it.
+
+    >>> without(("Kh", "Ks", "Ah"), ["Ks"])
+    ('Kh', 'Ah')
+    """
+    cards = tuple(deck)
+    left = tuple(card for card in cards if card not in gone)
+    if len(left) + len(gone) != len(cards):
+        raise UnknownName(f"{' '.join(gone)} cannot be removed from one deck", accepts="cards it holds, each once")
+    return left
 
 
 def read_cards(text: str | Iterable[str]) -> tuple[str, ...]:

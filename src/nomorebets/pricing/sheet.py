@@ -15,7 +15,7 @@ from nomorebets.drivers.bots import wagers_of
 from nomorebets.drivers.enumeration import enumerate_round, wager_once
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.drivers.seen import Player, decides
-from nomorebets.equipment.cards import read_cards
+from nomorebets.equipment.cards import RANKS, SUITS, read_cards
 from nomorebets.errors import UnknownName, WagerRefused, unknown
 from nomorebets.games import open_table
 from nomorebets.pricing.facet import Pricing, TicketOdds, odds_of, usual_play
@@ -337,12 +337,28 @@ def effects_at(
     table: Table, *, wager: str | None = None, meter: object | None = None, removed: str | Iterable[str] = ()
 ) -> Mapping[str, Mapping[str, Fraction]]:
     """What a card of each rank that has left the shoe adds to the gain of a unit, by wager."""
-    known = odds_of(table.game)
+    known, gone = odds_of(table.game), read_cards(removed)
+    if known is not None and known.effects is None and known.takes_removed:
+        return _effects(table, wager, meter, gone)
     if known is None or known.effects is None:
         text = f"what a card that has left changes is not worked out for {table.game.id}"
         raise UnknownName(text, accepts="a game of a shoe whose odds know it")
     jackpot = None if meter is None else cents(meter)
-    return known.effects(table, Pricing(wager, meter=jackpot, removed=read_cards(removed)))
+    return known.effects(table, Pricing(wager, meter=jackpot, removed=gone))
+
+
+def _effects(
+    table: Table, wager: str | None, meter: object | None, gone: tuple[str, ...]
+) -> dict[str, dict[str, Fraction]]:
+    """Priced with and without a card of each rank: of any suit, where all are there, else the mean of those left."""
+    whole = odds_at(table, wager=wager, meter=meter, removed=gone)
+    effects: dict[str, dict[str, Fraction]] = {line: {} for line in whole}
+    for rank in RANKS:
+        cards = [rank + suit for suit in SUITS if rank + suit not in gone][: None if gone else 1]
+        less = [odds_at(table, wager=wager, meter=meter, removed=(*gone, card)) for card in cards]
+        for line in less[0] if less else ():
+            effects[line][rank] = whole[line].edge - sum((one[line].edge for one in less), Fraction(0)) / len(less)
+    return {line: by_rank for line, by_rank in effects.items() if by_rank}
 
 
 def dealer_at(table: Table, *, removed: str | Iterable[str] = ()) -> Mapping[str, Mapping[str, Fraction]]:

@@ -94,7 +94,7 @@ class Simulation:
             "until_error": self.until_error,
             "interrupted": self.interrupted,
             "seconds": round(self.seconds, 4),
-            "rounds_per_second": round((self.rounds - self.resumed) / self.seconds) if self.seconds else None,
+            "rounds_per_second": round(max(self.rounds - self.resumed, 0) / self.seconds) if self.seconds else None,
             "ran_on": self.ran_on,
             "method": "simulated",
             "wagers": [

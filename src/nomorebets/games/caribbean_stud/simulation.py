@@ -9,9 +9,10 @@ from nomorebets.compiling import compiled
 from nomorebets.games.caribbean_stud import odds, solver
 from nomorebets.games.stud.rounds import DECK_BITS, FIVE, ONE, THREE, TWO, ZERO, kernel_of, own_rows, place_of_end
 from nomorebets.games.stud.showdown import ENDS
+from nomorebets.games.stud.side_by_side import against_dealer
 from nomorebets.hands.compiled import FIFTEEN, FOUR, Tables, slot_of_set, tables
 from nomorebets.hands.poker import FIVE_CARD_CATEGORIES
-from nomorebets.hands.ranks import FIVE_CARD_PLACE
+from nomorebets.hands.ranks import FIVE_CARD_HANDS, FIVE_CARD_PLACE
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
@@ -26,6 +27,7 @@ from nomorebets.sim.dealing import (
 )
 from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.kernels import DrawRule, Word, fair_word, umulh
+from nomorebets.sim.side_by_side import ByTables
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -114,4 +116,18 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     return Simulator(round_kernel(played), lines)
 
 
-SIMULATION = GameSimulation(simulator=simulator)
+def side_by_side(table: Table, number: int) -> ByTables:
+    """Many rounds to be decided together: the ante with its bet."""
+    rows = solver.situations()
+    hands = np.zeros((len(FIVE_CARD_HANDS), 5), np.int8)
+    for place, hand in enumerate(FIVE_CARD_HANDS):
+        hands[place, : len(hand.ranks)] = [rank + 2 for rank in hand.ranks]
+    held = rows.in_suit[:, None] >> np.arange(solver.MOST_HELD) & 1
+    seen = np.column_stack([rows.category, hands[rows.hand], rows.upcard + 2, held]).astype(np.int8)
+    of_hand = *(f"rank {n}" for n in range(1, 6)), "dealer shows"  # the pair first, then the others
+    features = "category", *of_hand, *(f"lowest {n} in its suit" for n in range(1, 6))
+    net = odds.net_at(table.house, odds.USUAL_ANTE)
+    return ByTables(against_dealer(rows, net, odds.USUAL_ANTE, "bet", features, seen), number)
+
+
+SIMULATION = GameSimulation(simulator=simulator, side_by_side=side_by_side)

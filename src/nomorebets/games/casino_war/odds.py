@@ -56,15 +56,15 @@ def wars_by(shoe: Counts, house: House, strategy: str | None) -> dict[int, bool]
 
 
 @cache
-def _solved(decks: int, wars: tuple[bool, ...]) -> Ends:
-    return solve(fresh(decks), dict(enumerate(wars)))
+def _solved(decks: int, wars: tuple[bool, ...], removed: tuple[str, ...]) -> Ends:
+    return solve(fresh(decks, removed), dict(enumerate(wars)))
 
 
-def played(table: Table, strategy: str | None) -> Ends:
-    """All rounds from a fresh shoe by a named strategy."""
+def played(table: Table, strategy: str | None, removed: tuple[str, ...] = ()) -> Ends:
+    """All rounds from a fresh shoe, or what is left of it, by a named strategy."""
     decks = int(table.house[DECKS])
-    wars = wars_by(fresh(decks), table.house, strategy)
-    return _solved(decks, tuple(wars[rank] for rank in range(len(RANKS))))
+    wars = wars_by(fresh(decks, removed), table.house, strategy)
+    return _solved(decks, tuple(wars[rank] for rank in range(len(RANKS))), removed)
 
 
 # --- lines -----------------------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
     wager = "initial" if pricing.wager in ("war", "war-tie-bonus") else pricing.wager
     if wager is not None and wager not in kinds:
         raise unknown("wager", wager, kinds, table.as_of)
-    ends = played(table, pricing.strategy)
+    ends = played(table, pricing.strategy, pricing.removed)
     make = {"initial": initial_line, "tie": tie_line}
     return [make[kind](table, ends) for kind in kinds if wager in (None, kind)]
 
@@ -133,4 +133,4 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     return Advice("initial", tuple(exact), short, (always[short],), tuple(costs), note)
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values)
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values, takes_removed=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games.casino_war.odds import initial_line, lines, tie_line, wars_by
-from nomorebets.games.casino_war.strategies import ENDS
-from nomorebets.games.casino_war.terms import DECKS
+from nomorebets.errors import UnknownName
+from nomorebets.games.casino_war.odds import initial_line, lines, solve, tie_line, wars_by
+from nomorebets.games.casino_war.strategies import ENDS, ends_of, war_ends
+from nomorebets.games.casino_war.terms import DECKS, ends_at_tie
 from nomorebets.games.rank_games.counting import fresh
 from nomorebets.games.rank_games.kernels import ONE, THREE, TWO, behind, shoe_of_ranks
 from nomorebets.pricing.ends import Ends
@@ -18,6 +21,7 @@ from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.dealing import deal_rule, stream_of
 from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.kernels import DrawRule, Word, fair_word, umulh
+from nomorebets.sim.side_by_side import ByTables, Decisions
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -79,4 +83,26 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     return Simulator(kernel_of(decks, wars), estimates)
 
 
-SIMULATION = GameSimulation(simulator=simulator)
+def side_by_side(table: Table, number: int) -> ByTables:
+    """Many ties to be decided together; rounds without one are passed over."""
+    house, shoe = table.house, fresh(int(table.house[DECKS]))
+    if ends_at_tie(house):
+        raise UnknownName("a tie is over at once: there is nothing to decide", accepts="a table that goes to war")
+    ends, rest = ends_of(house), solve(shoe, dict.fromkeys(shoe, False)).counts
+    left = [war_ends(Counter({**shoe, rank: shoe[rank] - 2})) for rank in shoe]
+    ways = np.array([[[of_rank.total() if e == "surrender" else 0 for e in ends] for of_rank in left],
+                     [[of_rank[e] for e in ends] for of_rank in left]], np.int64)  # fmt: skip
+    pairs = (shoe.total() - 2) * (shoe.total() - 3)
+    game = Decisions(
+        actions=("surrender", "war"),
+        features=("rank",),
+        seen=np.array([[rank + 2] for rank in shoe], np.int8),
+        begins=np.array([shoe[rank] * (shoe[rank] - 1) * pairs for rank in shoe], np.int64),
+        ways=ways,
+        net=np.broadcast_to(np.array([float(end.net) for end in ends.values()]), ways.shape),
+        passed=tuple((rest[end,], float(ends[end].net)) for end in ("win", "lose")),
+    )
+    return ByTables(game, number)
+
+
+SIMULATION = GameSimulation(simulator=simulator, side_by_side=side_by_side)

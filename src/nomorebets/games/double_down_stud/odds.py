@@ -58,13 +58,12 @@ def played(table: Table, pricing: Pricing, ranks: str = RANKS, suits: str = SUIT
         return sum(result.net for result in settled(table.house, original, row, double))
 
     if name is None or name == "optimal":
-        return solver.solve(net, None, ranks, suits, amounts)
+        return solver.solve(net, None, ranks, suits, amounts, pricing.removed)
     if name not in DOUBLES:
         raise unknown("strategy", name, NAMED, table.as_of)
     doubles, all_of_it = DOUBLES[name], amounts[-1]
-    return solver.solve(
-        net, lambda cards: all_of_it if doubles(cards) else 0, ranks, suits, (0, all_of_it)[: len(amounts)]
-    )
+    both = (0, all_of_it)[: len(amounts)]
+    return solver.solve(net, lambda cards: all_of_it if doubles(cards) else 0, ranks, suits, both, pricing.removed)
 
 
 def lines(table: Table, pricing: Pricing) -> list[Line]:
@@ -130,4 +129,4 @@ def _rules(play: str, holdings: Sequence[tuple[tuple[str, ...], bool]]) -> Itera
     return [PlayRule(DECISION, play, words) for words in in_words(holdings)]
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values)
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values, takes_removed=True)

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.games.double_down_stud import odds, solver
+from nomorebets.games.stud.holdings import FEATURES, cards_seen, holdings
 from nomorebets.games.stud.rounds import (
     DECK_BITS,
     ONE,
@@ -25,6 +26,7 @@ from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.dealing import cards_at, deck_rule, lowest_card, numbers_of_sets, stream_of
 from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.kernels import DrawRule, Word, fair_word, umulh
+from nomorebets.sim.side_by_side import ByTables, Decisions
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -98,4 +100,27 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     return Simulator(round_kernel(played), lines)
 
 
-SIMULATION = GameSimulation(simulator=simulator)
+def side_by_side(table: Table, number: int) -> ByTables:
+    """Many rounds to be decided together: the original wager and its double."""
+    deck, original = holdings(), odds.original_of(table, Pricing())
+    last = deck.last_cards(solver.CLASSES)
+    doubles = 0, original
+    net = [
+        [
+            sum(r.net for r in odds.settled(table.house, original, row, double)) / original
+            for row in solver.CLASSES.names
+        ]
+        for double in doubles
+    ]
+    game = Decisions(
+        actions=("stand", "double-down"),
+        features=FEATURES,
+        seen=cards_seen(deck.fours),
+        begins=deck.ways_of_4,
+        ways=np.broadcast_to(last, (2, *last.shape)),
+        net=np.broadcast_to(np.array(net)[:, None, :], (2, *last.shape)),
+    )
+    return ByTables(game, number)
+
+
+SIMULATION = GameSimulation(simulator=simulator, side_by_side=side_by_side)

@@ -62,13 +62,14 @@ def solve(
     ranks: str = RANKS,
     suits: str = SUITS,
     amounts: Sequence[int] = (False, True),
+    gone: tuple[str, ...] = (),
 ) -> Played:
     """Play every round by a strategy; without one, so that the mean of `net` is the greatest.
 
     `amounts` are what the wager may be doubled by, the least first: a payout limit may make less than all the best.
     Where more is worth nothing either way the wager stays as it is: less is put at risk for the same.
     """
-    deck = holdings(ranks, suits)
+    deck = holdings(ranks, suits, gone)
     last = deck.last_cards(CLASSES)
     if strategy is None:
         nets = np.array([[net(hand, doubled) for hand in CLASSES.names] for doubled in amounts], np.int64)

@@ -11,7 +11,7 @@ from itertools import combinations
 from math import lcm
 from typing import cast
 
-from nomorebets.equipment.cards import DECK, RANKS, SUITS
+from nomorebets.equipment.cards import DECK, RANKS, SUITS, without
 from nomorebets.errors import unknown
 from nomorebets.games.let_it_ride import solver, strategies
 from nomorebets.games.let_it_ride import terms as options
@@ -65,27 +65,34 @@ def net_of(house: House, bets: Sequence[Wager], row: str, first: bool, second: b
     return sum(result.net for result in settled_bets(house, bets, row, first, second))
 
 
-def played(house: House, stake: int, strategy: str | None, ranks: str = RANKS, suits: str = SUITS) -> solver.Played:
+def played(
+    house: House,
+    stake: int,
+    strategy: str | None,
+    ranks: str = RANKS,
+    suits: str = SUITS,
+    gone: tuple[str, ...] = (),
+) -> solver.Played:
     """All rounds by a named strategy, or by the best one."""
 
     def net(row: str, first: bool, second: bool) -> int:
         return sum(result.net for result in settled(house, stake, row, first, second))
 
     if strategy is None or strategy == "optimal":
-        return solver.solve(net, ranks=ranks, suits=suits)
+        return solver.solve(net, ranks=ranks, suits=suits, gone=gone)
     if strategy not in strategies.RIDES:
         raise unknown("strategy", strategy, strategies.NAMED, house.as_of)
     rides = strategies.RIDES[strategy]
     decide = solver.Strategy(rides.first, lambda cards, first_rides: rides.second(cards))
-    return solver.solve(net, decide, ranks, suits)
+    return solver.solve(net, decide, ranks, suits, gone)
 
 
 def lines(table: Table, pricing: Pricing) -> list[Line]:
     """The three bets together, each by itself, and the bonus wagers."""
     house, stake = priced_by(table, pricing)
-    every = lines_of(table, pricing, played(house, stake, pricing.strategy).ends)
+    every = lines_of(table, pricing, played(house, stake, pricing.strategy, gone=pricing.removed).ends)
     if "three-card-bonus" in table.layout:
-        every.append(three_card_line(table, three_card_counts()))
+        every.append(three_card_line(table, three_card_counts(pricing.removed)))
     return asked_for(table, pricing, every)
 
 
@@ -154,9 +161,9 @@ def bonus_ends(house: House, row: str) -> Ending:
 
 
 @cache
-def three_card_counts() -> Counter[str]:
+def three_card_counts(gone: tuple[str, ...] = ()) -> Counter[str]:
     """How many hands of three cards are of each pay class."""
-    return Counter(three_card_hand(cards).pay_class for cards in combinations(DECK, 3))
+    return Counter(three_card_hand(cards).pay_class for cards in combinations(without(DECK, gone), 3))
 
 
 def three_card_line(table: Table, counts: Counter[str]) -> Line:
@@ -213,4 +220,4 @@ def _rules(decision: str, holdings: Iterable[tuple[tuple[str, ...], bool]]) -> l
     return [*rules, PlayRule(decision, "withdraw", "anything else")]
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values)
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values, takes_removed=True)

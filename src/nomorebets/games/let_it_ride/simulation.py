@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.games.let_it_ride import odds, solver
+from nomorebets.games.stud.holdings import FEATURES, cards_seen, holdings
 from nomorebets.games.stud.rounds import (
     DECK_BITS,
     ONE,
@@ -30,6 +31,7 @@ from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.dealing import cards_at, deck_rule, lowest_card, numbers_of_sets, stream_of
 from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.kernels import DrawRule, Word, fair_word, umulh
+from nomorebets.sim.side_by_side import ByTables, Decisions
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -109,4 +111,28 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     return Simulator(kernel, lines)
 
 
-SIMULATION = GameSimulation(simulator=simulator)
+def side_by_side(table: Table, number: int) -> ByTables:
+    """Many rounds to be decided together: bet one on three cards, bet two on four; per unit of one bet."""
+    house, stake = odds.priced_by(table, Pricing())
+    deck, names = holdings(), solver.CLASSES.names
+    last, threes, fours = deck.last_cards(solver.CLASSES), len(deck.threes), len(deck.fours)
+    shape = 2, threes + 2 * fours, max(deck.then.shape[1], len(names))  # states: three cards, then four by bet one
+    ways, net, then = np.zeros(shape, np.int64), np.zeros(shape), np.full(shape, -1, np.int64)
+    for rides in range(2):
+        ways[rides, :threes, : deck.then.shape[1]] = 1
+        then[rides, :threes, : deck.then.shape[1]] = threes + rides * fours + deck.then
+        first = slice(threes + rides * fours, threes + (rides + 1) * fours)
+        ways[:, first, : len(names)] = last
+        for second in range(2):
+            ends = (odds.settled(house, stake, row, bool(rides), bool(second)) for row in names)
+            net[second, first, : len(names)] = [sum(result.net for result in end) / stake for end in ends]
+    seen = np.zeros((shape[1], len(FEATURES) + 1), np.int8)
+    seen[:threes, :-1] = cards_seen(deck.threes)
+    seen[threes:, :-1] = np.tile(cards_seen(deck.fours), (2, 1))
+    seen[threes + fours :, -1] = 1
+    begins = np.concatenate([deck.ways_of_3, np.zeros(2 * fours, np.int64)])
+    game = Decisions(("withdraw", "let-it-ride"), (*FEATURES, "bet 1 rides"), seen, begins, ways, net, then)
+    return ByTables(game, number)
+
+
+SIMULATION = GameSimulation(simulator=simulator, side_by_side=side_by_side)

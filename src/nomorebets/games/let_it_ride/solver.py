@@ -69,12 +69,14 @@ class Played:
         return [(as_cards(row), int(ways), bool(rides)) for row, ways, rides in rows]
 
 
-def solve(net: Net, strategy: Strategy | None = None, ranks: str = RANKS, suits: str = SUITS) -> Played:
+def solve(
+    net: Net, strategy: Strategy | None = None, ranks: str = RANKS, suits: str = SUITS, gone: tuple[str, ...] = ()
+) -> Played:
     """Play every round by a strategy; without one, so that the mean of `net` is the greatest.
 
     Where a bet is worth nothing either way it is taken back: less is put at risk for the same.
     """
-    deck = holdings(ranks, suits)
+    deck = holdings(ranks, suits, gone)
     last = deck.last_cards(CLASSES)
     nets = np.array(
         [[[net(hand, one, two) for hand in CLASSES.names] for two in (False, True)] for one in (False, True)]

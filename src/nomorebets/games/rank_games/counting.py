@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from nomorebets.equipment.cards import RANKS
-from nomorebets.errors import unknown
+from nomorebets.errors import UnknownName, unknown
 from nomorebets.regulation import Odds
 from nomorebets.table import House, Round
 
@@ -21,9 +21,16 @@ def rank(card: str) -> int:
     return RANKS.index(card[0])
 
 
-def fresh(decks: int) -> Counter[int]:
-    """A shoe of so many decks."""
-    return Counter(dict.fromkeys(range(len(RANKS)), 4 * decks))
+def fresh(decks: int, removed: Iterable[str] = ()) -> Counter[int]:
+    """A shoe of so many decks, or what is left of it."""
+    gone = Counter(removed)
+    for card, count in gone.items():
+        if count > decks:
+            raise UnknownName(f"{count} cards {card} cannot be removed", accepts=f"at most {decks} of this card")
+    shoe = Counter(dict.fromkeys(range(len(RANKS)), 4 * decks))
+    for card, count in gone.items():
+        shoe[rank(card)] -= count
+    return shoe
 
 
 def may_come(table: Round) -> Counter[int]:

@@ -18,7 +18,7 @@ from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Advice, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line
-from nomorebets.table import House, Table, Wager
+from nomorebets.table import House, Result, Table, Wager
 
 End: TypeAlias = tuple[Outcome, bool]  # what the cards come to, and whether the bet was raised
 
@@ -74,15 +74,15 @@ def raises_by(shoe: Counts, house: House, strategy: str | None) -> dict[tuple[in
 
 
 @cache
-def _solved(decks: int, raised: frozenset[tuple[int, int]]) -> Ends:
-    return solve(fresh(decks), dict.fromkeys(raised, True))
+def _solved(decks: int, raised: frozenset[tuple[int, int]], removed: tuple[str, ...]) -> Ends:
+    return solve(fresh(decks, removed), dict.fromkeys(raised, True))
 
 
-def played(table: Table, strategy: str | None) -> Ends:
-    """All rounds from a fresh shoe by a named strategy."""
+def played(table: Table, strategy: str | None, removed: tuple[str, ...] = ()) -> Ends:
+    """All rounds from a fresh shoe, or what is left of it, by a named strategy."""
     decks = int(table.house[DECKS])
-    raises = raises_by(fresh(decks), table.house, strategy)
-    return _solved(decks, frozenset(ranks for ranks, does in raises.items() if does))
+    raises = raises_by(fresh(decks, removed), table.house, strategy)
+    return _solved(decks, frozenset(ranks for ranks, does in raises.items() if does), removed)
 
 
 # --- the line --------------------------------------------------------------------------------------------------------
@@ -92,7 +92,14 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
     """The line of the bet with its raise."""
     if pricing.wager is not None and pricing.wager.partition(":")[0] not in ("bet", "raise"):
         raise unknown("wager", pricing.wager, table.layout, table.as_of)
-    return [bet_line(table, played(table, pricing.strategy))]
+    return [bet_line(table, played(table, pricing.strategy, pricing.removed))]
+
+
+def settled(table: Table, outcome: Outcome, raised: bool) -> list[Result]:
+    """The bet and its raise, if there is one, at the end of a round."""
+    part = Fraction(table.house[RAISE_MAX])
+    stake = exact_stake(table.house, parts=part.denominator)
+    return table.settle([Wager(1, "bet", stake), *([Wager(1, "raise", int(stake * part))] if raised else [])], outcome)
 
 
 def bet_line(table: Table, ends: Ends) -> Line:
@@ -102,10 +109,9 @@ def bet_line(table: Table, ends: Ends) -> Line:
     counted: list[tuple[Ending, int]] = []
     staked = 0
     for (outcome, raised), count in ends.counts.items():
-        wagers = [Wager(1, "bet", stake), *([Wager(1, "raise", int(stake * part))] if raised else [])]
-        results = table.settle(wagers, outcome)
+        results = settled(table, outcome, raised)
         counted.append((ending(name_of(outcome, raised), results, stake), count))
-        staked += count * sum(wager.amount for wager in wagers)
+        staked += count * sum(result.wager.amount for result in results)
     note = "" if part == 1 else f"raises are {part} of the bet, if that is whole chips"
     return line_of(table, "bet", counted, ends.total, average_wager=Fraction(staked, ends.total * stake), note=note)
 
@@ -134,4 +140,4 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     return Advice("bet", tuple(exact), short, tuple(rules), tuple(costs), note)
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values)
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values, takes_removed=True)

@@ -11,7 +11,7 @@ from nomorebets.compiling import compiled
 from nomorebets.equipment.cards import RANKS
 from nomorebets.games.rank_games.counting import fresh
 from nomorebets.games.rank_games.kernels import ONE, TWO, ZERO, behind, shoe_of_ranks
-from nomorebets.games.red_dog.odds import ENDS, bet_line, end_of, lines, raises_by
+from nomorebets.games.red_dog.odds import ENDS, End, bet_line, end_of, lines, raises_by, settled, solve
 from nomorebets.games.red_dog.terms import DECKS
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
@@ -19,6 +19,7 @@ from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.dealing import stream_of
 from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.kernels import DrawRule, Word, draw_rule, fair_word, umulh
+from nomorebets.sim.side_by_side import ByTables, Decisions
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -82,4 +83,31 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     return Simulator(kernel_of(decks, raises), estimates)
 
 
-SIMULATION = GameSimulation(simulator=simulator)
+def net_of(table: Table, end: End) -> float:
+    """What a round gains, per unit of the bet."""
+    results = settled(table, *end)
+    return sum(result.net for result in results) / results[0].wager.amount
+
+
+def side_by_side(table: Table, number: int) -> ByTables:
+    """Many spreads to be decided together; rounds without one are passed over."""
+    shoe = fresh(int(table.house[DECKS]))
+    spreads = [(low, high) for low in shoe for high in shoe if high - low > 1]
+    inside = np.array([sum(shoe[rank] for rank in range(low + 1, high)) for low, high in spreads], np.int64)
+    both = np.stack([inside, shoe.total() - 2 - inside], axis=1)
+    nets = [[[net_of(table, end_of(high - low, raised, won)) for won in (True, False)] for low, high in spreads]
+            for raised in (False, True)]  # fmt: skip
+    ends = solve(shoe, {}).counts
+    game = Decisions(
+        actions=("stand", "raise"),
+        features=("low", "high"),
+        seen=np.array([[low + 2, high + 2] for low, high in spreads], np.int8),
+        begins=np.array([2 * shoe[low] * shoe[high] * (shoe.total() - 2) for low, high in spreads], np.int64),
+        ways=np.broadcast_to(both, (2, *both.shape)),
+        net=np.array(nets),
+        passed=tuple((ways, net_of(table, end)) for end, ways in ends.items() if not end[0].spread),
+    )
+    return ByTables(game, number)
+
+
+SIMULATION = GameSimulation(simulator=simulator, side_by_side=side_by_side)

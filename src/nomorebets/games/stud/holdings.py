@@ -10,7 +10,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.equipment.cards import DECK, RANKS, SUITS, deck_of, index
+from nomorebets.equipment.cards import DECK, RANKS, SUITS, deck_of, index, without
 from nomorebets.hands.poker import FIVE_CARD_CATEGORIES
 from nomorebets.hands.ranks import FIVE_CARD_HANDS, lowest_of
 
@@ -62,10 +62,13 @@ class Holdings:
     ways_of_4: NDArray[np.int64]
     four_of: NDArray[np.int32]
 
-    def __init__(self, ranks: str, suits: str) -> None:
+    def __init__(self, ranks: str, suits: str, gone: tuple[str, ...] = ()) -> None:
         from nomorebets.games.stud import kernels
 
-        self.cards: NDArray[np.uint64] = np.array([index(card) for card in deck_of(ranks, suits)], np.uint64)
+        self.cards: NDArray[np.uint64] = np.array(
+            [index(card) for card in without(deck_of(ranks, suits), gone)], np.uint64
+        )
+        self._whole = not gone  # else no two suits are alike
         self.suits: int = len(suits)
         size, self._binomials = len(self.cards), kernels.BINOMIALS
         self.threes, self.ways_of_3, self.three_of = self._alike(3)
@@ -79,7 +82,9 @@ class Holdings:
         """One holding of each kind, how many there are of the kind, and the kind of every set by its number."""
         from nomorebets.games.stud.kernels import representatives
 
-        chosen = representatives(len(self.cards), self.suits, number, self._binomials).astype(np.int64)
+        size = len(self.cards)
+        alike = representatives(size, self.suits, number, self._binomials) if self._whole else range(comb(size, number))
+        chosen = np.asarray(alike, np.int64)
         kinds, kind_of, ways = np.unique(chosen, return_inverse=True, return_counts=True)
         positions = np.empty((len(kinds), number), np.int64)
         left = kinds.copy()
@@ -111,12 +116,24 @@ class Holdings:
         return count_last_cards(self.fours, self.cards, classes.of_number, len(classes.names), tables())
 
 
-@cache
-def holdings(ranks: str = RANKS, suits: str = SUITS) -> Holdings:
-    """The holdings of a deck, made at the first call."""
-    return Holdings(ranks, suits)
+@lru_cache(maxsize=8)
+def holdings(ranks: str = RANKS, suits: str = SUITS, gone: tuple[str, ...] = ()) -> Holdings:
+    """The holdings of a deck, or of what is left of it, made at the first call."""
+    return Holdings(ranks, suits, gone)
 
 
 def as_cards(row: NDArray[np.uint64]) -> tuple[str, ...]:
     """The cards of a row of `threes` or `fours`."""
     return tuple(DECK[int(card)] for card in row)
+
+
+FEATURES = *(f"rank {n}" for n in range(1, 5)), *(f"suit {n}" for n in range(1, 5))
+
+
+def cards_seen(rows: NDArray[np.uint64]) -> NDArray[np.int8]:
+    """Three or four cards as features: ranks from 2 to 14, the lowest first, and suits from 1; 0 for none."""
+    seen = np.zeros((len(rows), len(FEATURES)), np.int8)
+    cards = rows.astype(np.int64)
+    seen[:, : rows.shape[1]] = (cards >> 2) + 2
+    seen[:, 4 : 4 + rows.shape[1]] = (cards & 3) + 1
+    return seen

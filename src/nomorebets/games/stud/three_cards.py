@@ -7,15 +7,15 @@ from itertools import chain, combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.equipment.cards import RANKS, SUITS, deck_of, index
+from nomorebets.equipment.cards import RANKS, SUITS, deck_of, index, without
 from nomorebets.hands.ranks import THREE_CARD_NUMBER_OF
 
 
 def three_card_hands(
-    ranks: str = RANKS, suits: str = SUITS
+    ranks: str = RANKS, suits: str = SUITS, gone: tuple[str, ...] = ()
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]:
     """Every hand of a deck: the places of its cards in the deck, their indices, the lowest first, and its number."""
-    deck = np.array([index(card) for card in deck_of(ranks, suits)], np.uint8)
+    deck = np.array([index(card) for card in without(deck_of(ranks, suits), gone)], np.uint8)
     at = np.fromiter(chain.from_iterable(combinations(range(len(deck)), 3)), np.int64).reshape(-1, 3)
     return at, deck[at], _numbers(deck[at])
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from nomorebets.errors import unknown
+from nomorebets.errors import UnknownName, unknown
 from nomorebets.games.stud.dealer import Net, worths
 from nomorebets.games.stud.showdown import ENDS, End
 from nomorebets.games.three_card_poker import solver
@@ -53,15 +53,15 @@ def net_at(house: House, ante: int) -> Net:
     return lambda pay_class, end: sum(r.net for r in limited(settled(house, ante, pay_class, end), house))
 
 
-def played(house: House, ante: int, strategy: str | None) -> Played:
+def played(house: House, ante: int, strategy: str | None, gone: tuple[str, ...] = ()) -> Played:
     """All rounds by a named strategy, or by the best one."""
     if strategy is None or strategy == "optimal":
-        return solver.solve(net_at(house, ante))
+        return solver.solve(net_at(house, ante), gone=gone)
     if strategy not in RULES_OF_PLAY:
         raise unknown("strategy", strategy, NAMED, house.as_of)
     rule = RULES_OF_PLAY[strategy]
     plays = np.array([rule(hand) for hand in THREE_CARD_HANDS])
-    return solver.solve(lambda pay_class, end: 0, lambda rows: plays[rows.hand])
+    return solver.solve(lambda pay_class, end: 0, lambda rows: plays[rows.hand], gone=gone)
 
 
 _solved: dict[tuple[int, ...], Played] = {}
@@ -111,6 +111,10 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
         "six-card-bonus": _six_card_line,
         "progressive": _progressive_line,
     }
+    if pricing.removed:  # the others are counted with all suits alike
+        kinds = [kind for kind in kinds if kind in ("ante", "pair-plus")]
+        if wager is not None and wager not in kinds:
+            raise UnknownName(f"{wager} is not priced for a deck that lacks cards", accepts=", ".join(kinds))
     return [make[kind](table, pricing) for kind in kinds if wager in (None, kind)]
 
 
@@ -124,7 +128,7 @@ def ante_of(table: Table, pricing: Pricing) -> int:
 
 def _ante_line(table: Table, pricing: Pricing) -> Line:
     ante = ante_of(table, pricing)
-    return ante_line(table, ante, played(table.house, ante, pricing.strategy).ends)
+    return ante_line(table, ante, played(table.house, ante, pricing.strategy, pricing.removed).ends)
 
 
 def ante_line(table: Table, ante: int, counted: Ends) -> Line:
@@ -149,7 +153,7 @@ def ante_line(table: Table, ante: int, counted: Ends) -> Line:
 
 
 def _pair_plus_line(table: Table, pricing: Pricing) -> Line:
-    return pair_plus_line(table, pricing.stake or USUAL_STAKE, solver.pay_class_counts())
+    return pair_plus_line(table, pricing.stake or USUAL_STAKE, solver.pay_class_counts(gone=pricing.removed))
 
 
 def pair_plus_line(table: Table, stake: int, counted: Ends) -> Line:
@@ -276,4 +280,4 @@ def _exact_rules(best: Played, decision: str) -> list[PlayRule]:
     return [*rules, PlayRule(decision, "fold", "every other hand")]
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values)
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values, takes_removed=True)

@@ -13,7 +13,8 @@ from nomorebets.compiling import compiled
 from nomorebets.games.stud.kernels import BINOMIALS
 from nomorebets.games.stud.rounds import DECK_BITS, FIVE, ONE, THREE, ZERO, by_set, kernel_of, place_of_end
 from nomorebets.games.stud.showdown import ENDS
-from nomorebets.games.three_card_poker import odds
+from nomorebets.games.stud.side_by_side import against_dealer
+from nomorebets.games.three_card_poker import odds, solver
 from nomorebets.games.three_card_poker import terms as options
 from nomorebets.games.three_card_poker.settlement import in_any_suit
 from nomorebets.games.three_card_poker.six_cards import SIX_CARD_CLASSES, six_card_place
@@ -36,6 +37,7 @@ from nomorebets.sim.dealing import (
 )
 from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.kernels import DrawRule, Word, fair_word, umulh
+from nomorebets.sim.side_by_side import ByTables
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
@@ -188,4 +190,15 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     return Simulator(side_wager_kernel(played) if with_sides else round_kernel(played), lines)
 
 
-SIMULATION = GameSimulation(simulator=simulator)
+def side_by_side(table: Table, number: int) -> ByTables:
+    """Many rounds to be decided together: the ante with its play wager and bonus."""
+    rows = solver.situations()
+    ranks, suits = rows.cards >> 2, rows.cards & 3
+    one_suit = (suits == suits[:, :1]).all(axis=1)
+    seen = np.column_stack([ranks[:, ::-1] + 2, one_suit]).astype(np.int8)
+    features = "highest", "middle", "lowest", "one suit"
+    net = odds.net_at(table.house, odds.USUAL_STAKE)
+    return ByTables(against_dealer(rows, net, odds.USUAL_STAKE, "play", features, seen), number)
+
+
+SIMULATION = GameSimulation(simulator=simulator, side_by_side=side_by_side)

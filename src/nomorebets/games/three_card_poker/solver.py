@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement
 from math import comb
 from typing import TypeAlias
@@ -62,24 +62,30 @@ def solve(
     ranks: str = RANKS,
     suits: str = SUITS,
     qualifies_from: int = LOWEST_QUEEN_HIGH,
+    gone: tuple[str, ...] = (),
 ) -> Played:
     """Play every round by a strategy; without one, so that the mean of `net` is the greatest.
 
     `net(pay class, outcome)` is what ante, play and ante bonus gain together, in whole units; a pair plus wager that a
     fold forfeits may be in it too.
     """
-    return dealer.play(situations(ranks, suits, qualifies_from), net, strategy)
+    return dealer.play(situations(ranks, suits, qualifies_from, gone), net, strategy)
 
 
-def situations(ranks: str = RANKS, suits: str = SUITS, qualifies_from: int = LOWEST_QUEEN_HIGH) -> Situations:
-    """All situations of a deck, counted at the first call."""
-    return _counted(ranks, suits, qualifies_from)
+def situations(
+    ranks: str = RANKS,
+    suits: str = SUITS,
+    qualifies_from: int = LOWEST_QUEEN_HIGH,
+    gone: tuple[str, ...] = (),
+) -> Situations:
+    """All situations of a deck, or of what is left of it, counted at the first call."""
+    return _counted(ranks, suits, qualifies_from, gone)
 
 
-@cache
-def _counted(ranks: str, suits: str, qualifies_from: int) -> Situations:
-    at, cards, hand = three_card_hands(ranks, suits)
-    size = len(ranks) * len(suits)
+@lru_cache(maxsize=64)
+def _counted(ranks: str, suits: str, qualifies_from: int, gone: tuple[str, ...]) -> Situations:
+    at, cards, hand = three_card_hands(ranks, suits, gone)
+    size = len(ranks) * len(suits) - len(gone)
     below = _disjoint_hands_below(hand, at, size)
     qualifies = hand >= qualifies_from
     no_hand = below(np.full_like(hand, qualifies_from)) - ~qualifies  # the player's own hand is not the dealer's
@@ -137,13 +143,13 @@ def row_of(rows: Situations, cards: str | Sequence[str]) -> int:
     return rows.place[tuple(sorted(index(card) for card in read_cards(cards)))]
 
 
-def pay_class_counts(ranks: str = RANKS, suits: str = SUITS) -> Ends:
+def pay_class_counts(ranks: str = RANKS, suits: str = SUITS, gone: tuple[str, ...] = ()) -> Ends:
     """How many hands of three cards are of each pay class: for the pair plus wager, and other bonuses on three cards.
 
     >>> pay_class_counts().counts["mini-royal",], pay_class_counts().total
     (4, 22100)
     """
-    rows = situations(ranks, suits)
+    rows = situations(ranks, suits, gone=gone)
     counts = np.bincount(rows.category, minlength=len(rows.categories))
     return Ends({(name,): int(n) for name, n in zip(rows.categories, counts, strict=True) if n}, len(rows.hand))
 
