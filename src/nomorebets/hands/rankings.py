@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
@@ -15,12 +15,13 @@ from nomorebets.hands.poker import (
     FIVE_CARD_CATEGORIES,
     MINI_ROYAL,
     THREE_CARD_PAY_CLASSES,
-    five_card_hand,
-    three_card_hand,
+    ThreeCardHand,
+    three_card_hand_of,
 )
-from nomorebets.hands.ranks import rank3, rank5
+from nomorebets.hands.ranks import FIVE_CARD_HANDS, LOWEST_ACE_KING, best_five, rank5
 
 HIGH = "-high"
+ACE_KING = "ace-king"
 ROYAL = FIVE_CARD_CATEGORIES[-1]
 
 
@@ -54,23 +55,40 @@ def _two(cards: Sequence[str]) -> int:
     return len(RANKS) ** 2 + high if low == high else high * len(RANKS) + low
 
 
+def _five(cards: Sequence[str]) -> int:
+    return rank5(cards) if len(cards) == 5 else best_five(cards)
+
+
+def _three(cards: Sequence[str]) -> ThreeCardHand:
+    """Of several decks, two cards alike in one suit are a flush, by its cards from the highest on."""
+    ranks = tuple(sorted(map(_rank, cards), reverse=True))
+    hand = three_card_hand_of(ranks, len({card[1] for card in cards}) == 1)
+    return replace(hand, ranks=ranks) if hand.category == "flush" else hand
+
+
+@cache
+def _three_card_numbers() -> dict[ThreeCardHand, int]:
+    every = combinations_with_replacement(DECK, 3)
+    return {hand: number for number, hand in enumerate(sorted({_three(cards) for cards in every}))}
+
+
 _NAMES = tuple(RANK_NAMES[rank] for rank in RANKS)
 RANKINGS = {
     "five-card-poker": Ranking(
-        "five cards, as at poker, from royal flush to high card",
-        (5,),
+        "five cards, as at poker, from royal flush to high card; of six or seven cards the best five",
+        (5, 6, 7),
         FIVE_CARD_CATEGORIES,
-        rank5,
-        lambda cards: five_card_hand(cards).category,
-        lambda cards: str(five_card_hand(cards)),
+        _five,
+        lambda cards: FIVE_CARD_HANDS[_five(cards)].category,
+        lambda cards: str(FIVE_CARD_HANDS[_five(cards)]),
     ),
     "three-card-poker": Ranking(
         "three cards, as at three card poker: straight flush, three of a kind, straight, flush, pair, high card",
         (3,),
         THREE_CARD_PAY_CLASSES,
-        lambda cards: rank3(list(cards)),
-        lambda cards: three_card_hand(cards).pay_class,
-        lambda cards: str(three_card_hand(cards)),
+        lambda cards: _three_card_numbers()[_three(cards)],
+        lambda cards: _three(cards).pay_class,
+        lambda cards: str(_three(cards)),
     ),
     "two-card-poker": Ranking(
         "two cards: a pair before two different ranks, the higher card first",
@@ -103,13 +121,16 @@ RANKINGS = {
 def lowest(ranking: str, size: int) -> dict[str, int]:
     """What a dealer may need to qualify: the lowest number of each class, and of poker hands by their highest card."""
     known, least = RANKINGS[ranking], dict[str, int]()
+    if size >= 5:
+        for number, hand in enumerate(FIVE_CARD_HANDS):
+            is_high = hand.category == "high-card"
+            least.setdefault(RANK_NAMES[RANKS[hand.ranks[0]]] + HIGH if is_high else hand.category, number)
+        return {**least, ACE_KING: LOWEST_ACE_KING}
     for cards in combinations(DECK, size):
         number, name = known.number(cards), known.class_of(cards)
-        names = [name]
         if name == "high-card":
-            names = [RANK_NAMES[RANKS[max(map(_rank, cards))]] + HIGH]
-        for each in names:
-            least[each] = min(number, least.get(each, number))
+            name = RANK_NAMES[RANKS[max(map(_rank, cards))]] + HIGH
+        least[name] = min(number, least.get(name, number))
     return least
 
 
