@@ -55,6 +55,11 @@ def _two(cards: Sequence[str]) -> int:
     return len(RANKS) ** 2 + high if low == high else high * len(RANKS) + low
 
 
+def _spread(cards: Sequence[str]) -> str:
+    apart = abs(_rank(cards[0]) - _rank(cards[1]))
+    return f"spread-{apart - 1}" if apart else "pair"
+
+
 def _five(cards: Sequence[str]) -> int:
     return rank5(cards) if len(cards) == 5 else best_five(cards)
 
@@ -98,6 +103,14 @@ RANKINGS = {
         lambda cards: "pair" if cards[0][0] == cards[1][0] else "high-card",
         lambda cards: " and ".join(RANK_NAMES[card[0]] for card in sorted(cards, key=_rank, reverse=True)),
     ),
+    "spread": Ranking(
+        "two cards by the ranks between them, as at red dog: a pair, then the narrowest spread",
+        (2,),
+        (*(f"spread-{between}" for between in reversed(range(len(RANKS) - 1))), "pair"),
+        lambda cards: len(RANKS) - 1 - abs(_rank(cards[0]) - _rank(cards[1])),
+        _spread,
+        lambda cards: _spread(cards).replace("-", " "),
+    ),
     "points": Ranking(
         "points, as at baccarat: aces one, tens and court cards nothing, the last digit of the sum",
         (1, 2, 3),
@@ -135,13 +148,19 @@ def lowest(ranking: str, size: int) -> dict[str, int]:
 
 
 @cache
-def class_counts(ranking: str, size: int) -> dict[str, int]:
-    """How many hands of a deck are of each class, which suits decide only where all cards have one.
+def class_counts(ranking: str, size: int, decks: int = 1) -> dict[str, int]:
+    """How many hands of some decks are of each class, which suits decide only where all cards have one.
 
     >>> class_counts("three-card-poker", 3)["straight-flush"], class_counts("five-card-poker", 5)["flush"]
     (44, 5108)
+    >>> class_counts("two-card-poker", 2, decks=2)["pair"]
+    364
     """
     known, counts = RANKINGS[ranking], Counter[str]()
+    if decks > 1:
+        for cards in combinations_with_replacement(DECK, size):
+            counts[known.class_of(cards)] += prod(comb(decks, n) for n in Counter(cards).values())
+        return {name: n for name, n in counts.items() if n}
     for ranks in combinations_with_replacement(RANKS, size):
         alike = Counter(ranks)
         if max(alike.values()) > len(SUITS):

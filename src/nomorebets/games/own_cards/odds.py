@@ -147,8 +147,8 @@ def main_line(table: Table, pricing: Pricing) -> Line:
 @lru_cache(maxsize=16)
 def class_counts(game: CardGame) -> Ends:
     """How many hands are of each class."""
-    if game.decks == 1 and game.size <= MOST_AS_LISTED:
-        counts: Mapping[str, int] = counted_classes(game.ranking_name, game.size)
+    if game.size <= MOST_AS_LISTED:
+        counts: Mapping[str, int] = counted_classes(game.ranking_name, game.size, game.decks)
     else:
         from nomorebets.games.own_cards.solver import class_counts as solved
 

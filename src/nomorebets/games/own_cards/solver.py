@@ -6,12 +6,11 @@ counted of hands on it is spread over them again (`_evened`). All in whole numbe
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
-from math import comb, prod
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -351,16 +350,11 @@ def in_order_taken(game: CardGame, node: Way) -> list[Way]:
 
 
 def class_counts(game: CardGame) -> dict[str, int]:
-    """How many hands of a game are of each class: of more cards than five, or of several decks."""
-    classes = game.ranking.classes
+    """How many hands of six or seven cards are of each class."""
+    classes, places = game.ranking.classes, place_table(game.ranking_name, game.size)
+    numbers = np.zeros(len(places), np.int64)
+    count_hands(best_five_tables(game.size), np.uint64(game.size), numbers)
     counts = dict.fromkeys(classes, 0)
-    if game.size > MOST_BY_TABLE:
-        look_up, places = best_five_tables(game.size), place_table(game.ranking_name, game.size)
-        numbers = np.zeros(len(places), np.int64)
-        count_hands(look_up, np.uint64(game.size), numbers)
-        for number, n in enumerate(numbers.tolist()):
-            counts[classes[places[number]]] += n
-        return counts
-    for cards in combinations_with_replacement(DECK, game.size):
-        counts[game.ranking.class_of(cards)] += prod(comb(game.decks, n) for n in Counter(cards).values())
+    for number, n in enumerate(numbers.tolist()):
+        counts[classes[places[number]]] += n
     return counts
