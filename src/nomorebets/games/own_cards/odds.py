@@ -136,7 +136,7 @@ def main_line(table: Table, pricing: Pricing) -> Line:
         return line_from(table, game.main, played(table, pricing.strategy))
     from nomorebets.games.own_cards.simulation import simulated_ends
 
-    ends = simulated_ends(table, require_known(table, pricing.strategy))
+    ends = simulated_ends(game, require_known(table, pricing.strategy))
     line = line_from(table, game.main, ends)
     error = line.deviation / math.sqrt(ends.total)
     how = "played by the smallest raise at every decision" if pricing.strategy != NAMED[2] else "nobody raises"

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.games.own_cards.definition import CardGame, game_at
-from nomorebets.games.own_cards.odds import NAMED, ends_of, kinds, line_from, nets, require_known, solution_at, way_of
+from nomorebets.games.own_cards.odds import NAMED, ends_of, kinds, line_from, nets, require_known, way_of
 from nomorebets.games.own_cards.settlement import ENDS
 from nomorebets.games.own_cards.showdown import best_choice, deal_rounds, seen_codes
-from nomorebets.games.own_cards.solution import Level, nets_of, not_solved
+from nomorebets.games.own_cards.solution import Level, nets_of, not_solved, solution
 from nomorebets.games.own_cards.solver import (
     CHOOSE,
     MOST_BY_TABLE,
@@ -49,9 +49,9 @@ def numbers_at(game: CardGame, own: Cards, board: Cards) -> Ints:
     return np.asarray(numbers_of(cards, np.zeros(0, np.uint8), best_five_tables(game.size)), np.int64)
 
 
-def ways_chosen(game: CardGame, table: Table, own: Cards, shown: Cards, board: Cards) -> Ints:
+def ways_chosen(game: CardGame, worth: bytes, own: Cards, shown: Cards, board: Cards) -> Ints:
     """The way, by its place among all, that the best play takes in every round."""
-    solved, places = solution_at(table), {way.choices: at for at, way in enumerate(game.ways)}
+    solved, places = solution(game, worth), {way.choices: at for at, way in enumerate(game.ways)}
     at = np.zeros(len(own), np.int64)
     for level, decision in enumerate(game.decisions):
         nodes = [way for way in game.ways if way.asked == level]
@@ -65,7 +65,7 @@ def ways_chosen(game: CardGame, table: Table, own: Cards, shown: Cards, board: C
             if best is not None:
                 choice = _looked_up(game, best, number, own[ours], shown[ours], seen, level)
             else:
-                gains = nets_of(game, nets(table))
+                gains = nets_of(game, worth)
                 by_way = np.stack([gains[game.played_out.index(way)] for way in ways])
                 choice = best_choice(
                     own[ours], seen, hands_of(game.each, 1), best_five_tables(game.size), game.qualifies_from,
@@ -91,7 +91,7 @@ def _looked_up(game: CardGame, best: Level, node: int, own: Cards, shown: Cards,
     return np.asarray(best.chosen[np.searchsorted(best.codes, codes), node, rows], np.int64)
 
 
-def kernel_of(game: CardGame, table: Table, strategy: str) -> Kernel:
+def kernel_of(game: CardGame, worth: bytes, strategy: str) -> Kernel:
     """Rounds of the game, counted by class, way and end."""
     each, cards = game.each, 2 * game.each + game.community
     pack = SIZE * game.decks
@@ -111,7 +111,7 @@ def kernel_of(game: CardGame, table: Table, strategy: str) -> Kernel:
         if fixed is not None:
             path = np.full(rounds, game.played_out.index(fixed))
         else:
-            path = out[ways_chosen(game, table, own, theirs[:, : game.shown], board)]
+            path = out[ways_chosen(game, worth, own, theirs[:, : game.shown], board)]
         end = np.select([dealer < game.qualifies_from, mine > dealer, mine == dealer], [0, 1, 2], 3)
         at = (classes[mine].astype(np.int64) * len(game.played_out) + path) * (len(ENDS) - 1) + end
         return np.bincount(at, minlength=size).astype(np.int64)
@@ -129,14 +129,9 @@ def _ends(game: CardGame, counts: list[int]) -> tuple[Ends, Ends]:
 
 
 @lru_cache(maxsize=8)
-def _simulated(table: Table, strategy: str) -> Ends:
-    game = game_at(table.house)
-    return _ends(game, kernel_of(game, table, strategy)(1, 0, ROUNDS).tolist())[0]
-
-
-def simulated_ends(table: Table, strategy: str) -> Ends:
+def simulated_ends(game: CardGame, strategy: str) -> Ends:
     """How rounds end that are not counted: a million of them."""
-    return _simulated(table, strategy)
+    return _ends(game, kernel_of(game, b"", strategy)(1, 0, ROUNDS).tolist())[0]
 
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:
@@ -148,7 +143,9 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
         ended, held = _ends(game, counts)
         return [estimate_of(line_from(table, kind, ended if kind == game.main else held), rounds) for kind in wanted]
 
-    return Simulator(kernel_of(game, table, require_known(table, pricing.strategy)), estimates)
+    return Simulator(
+        kernel_of(game, nets(table) if game.main else b"", require_known(table, pricing.strategy)), estimates
+    )
 
 
 SIMULATION = GameSimulation(simulator=simulator)

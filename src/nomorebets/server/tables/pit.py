@@ -24,10 +24,10 @@ def differing(table: Table, others: Iterable[LiveTable]) -> Iterator[tuple[str, 
     for other in others:
         if other.training or other.stage is not None or called(other.table) != called(table):
             continue
-        for option in alike:
-            theirs = other.table.house.get(option)
-            if theirs != table.house.get(option) and table.as_of == other.table.as_of and option.same_in_pit:
-                yield option.id, other, theirs, option.same_in_pit
+        for option in alike if table.as_of == other.table.as_of else ():
+            own, theirs, by = table.house.get(option), other.table.house.get(option), option.same_in_pit
+            if by is not None and theirs is not None and theirs != own:
+                yield option.id, other, theirs, by
 
 
 def require_alike(table: Table, others: Iterable[LiveTable]) -> None:
