@@ -18,12 +18,12 @@ def offering() -> Iterator[None]:
     """For the tests of one file; what was remembered of the games is forgotten."""
     for name in OFFERED:
         games.offer(games.SAMPLES / f"{name}.toml")
-    _forget()
+    forget()
     yield
     games._offered.clear()
-    _forget()
+    forget()
 
 
-def _forget() -> None:
+def forget() -> None:
     lobby.games.cache_clear()
     is_dealt_on.cache_clear()

@@ -9,13 +9,15 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.visiting import EntranceSettings
+from nomorebets import games
 from nomorebets.games.fast_action_holdem.hands import set_by, two_hands
 from nomorebets.games.fast_action_holdem.terms import Shape
 from nomorebets.games.pai_gow.house_ways import atlantic
 from nomorebets.games.pai_gow_poker.house_way import house_way, settings
 from nomorebets.hands.joker import joker_hand, two_cards
 from nomorebets.hands.tiles import in_order, split
-from offered import OFFERED, offering  # noqa: F401  # a fixture
+from nomorebets.server.tables.offering import serve_for
+from offered import OFFERED, forget, offering  # noqa: F401  # a fixture
 
 PHONE = {"width": 390, "height": 844}
 SIZES = pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
@@ -88,6 +90,27 @@ def test_cards_are_set_beside_the_community_cards(visit: Callable[..., Any], siz
     me.decide("set")
     me.until("round", number)
     expect(page.locator("#results .ruling").first).to_be_visible()
+    if not size:
+        play_a_game_of_ones_own(me)
+
+
+def play_a_game_of_ones_own(me: Any) -> None:
+    """A card game that is all a file's: offered by the licensee who tests it, dealt, raised and paid."""
+    games.offer(games.SAMPLES / "three-card-duel.toml")
+    forget()
+    serve_for("Sample Casino")
+    try:
+        me.sit_down("three-card-duel")
+        expect(me.page.locator("body")).to_contain_text("Three Card Duel")
+        me.put("ante")
+        me.play()
+        expect(me.page.locator('#decision [data-choice="fold"]')).to_be_visible()
+        number = me.at("round")
+        me.decide("raise-1")
+        me.until("round", number)
+        expect(me.page.locator("#results .ruling").first).to_be_visible()
+    finally:
+        serve_for("")
 
 
 def test_help_weighs_every_setting(visit: Callable[..., Any]) -> None:

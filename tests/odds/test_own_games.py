@@ -181,3 +181,72 @@ def test_community_cards_leave_room_for_an_own_card_and_the_dealer_shows_none():
         with pytest.raises(RulesError, match=re.escape(says)) as refused:
             opened(BOARD.format(when="before-community").replace(old, new))
         assert accepts in str(refused.value.accepts)
+
+
+TWICE = BOARD.replace("[decision]\ntimes = [2]", '[[decision]]\ntimes = [2]\notherwise = "check"').format(
+    when="before-community"
+)
+TWICE = TWICE.replace("[dealer]", "[[decision]]\ntimes = [1]\n[dealer]")
+
+
+def test_a_raise_not_made_before_the_card_for_everybody_may_be_made_after_it():
+    """Two antes before, one after, or a fold: the best of each by going through all cards."""
+    after = {
+        (own, board): sum(worth(own, theirs, board) // 3 for theirs in range(52) if theirs not in (own, board))
+        for own in range(52)
+        for board in range(52)
+        if own != board
+    }
+    gained = 0
+    for card in range(52):
+        ends = [value for (own, _), value in after.items() if own == card]
+        gained += max(3 * sum(ends), sum(max(2 * value, -50) for value in ends))
+    table = opened(TWICE)
+    assert edge(table, "ante") == -Fraction(gained, 52 * 51 * 50)
+    assert verify(table, 100_000, 100, 0, 1).holds
+
+
+def test_a_raise_is_paid_alike_at_all_its_moments():
+    with pytest.raises(RulesError, match="raise is one wager, and pays otherwise above"):
+        opened(TWICE.replace("times = [1]", 'times = [1]\npays = "2 to 1"'))
+    with pytest.raises(RulesError, match="as one before it is"):
+        opened(TWICE.replace("times = [1]", 'times = [1]\nwhen = "before-community"'))
+    with pytest.raises(RulesError, match=r"decision\.otherwise = 'pass'"):
+        opened(TWICE.replace('"check"', '"pass"'))
+
+
+def test_of_several_decks_equal_cards_are_more_often_dealt():
+    """Two decks and one card each, ties lost, nothing decided: 7 of 103 cards are of the same rank."""
+    text = re.sub(r"\[decision\].*?(?=\[dealer\])", "", HIGH, flags=re.DOTALL)
+    table = opened(text.replace("SHOWN", "0").replace("each = 1", "each = 1\ndecks = 2"))
+    assert edge(table, "bet") == Fraction(7, 103)
+    assert verify(table, 100_000, 50, 0, 1).holds
+
+
+FIVE = TWICE.replace("each = 1", "each = 3").replace("community = 1", "community = 2").replace("two-card", "five-card")
+
+
+def test_five_cards_with_two_decisions_exact_simulated_and_dealt_agree():
+    assert verify(opened(FIVE), 100_000, 20, 0, 1).holds
+    with pytest.raises(RulesError, match="five cards may be alike"):
+        opened(FIVE.replace("each = 3", "each = 3\ndecks = 2"))
+
+
+def test_what_is_too_much_to_count_is_simulated_and_says_so_with_its_error():
+    text = FIVE.replace("community = 2", "community = 0").replace("each = 3", "each = 7")
+    text = re.sub(r"\[\[decision\]\].*?(?=\[\[decision\]\]\ntimes = \[1\])", "", text, flags=re.DOTALL)
+    text = text.replace("times = [1]", 'times = [1]\npays = "1 to 1"')
+    line = odds_at(opened(text), wager="ante", strategy="always-raise")["ante"]
+    assert line.method == "simulated"
+    assert re.search(r"too many to be counted.*standard error of the edge \d", line.note)
+    assert abs(float(line.edge)) < 0.02  # all raise and equal hands push: nobody has the better of it
+
+
+@pytest.mark.slow
+def test_two_cards_and_five_for_everybody_decided_three_times():
+    text = FIVE.replace("each = 3", "each = 2").replace("community = 2", "community = 5")
+    text = text.replace(
+        "[[decision]]\ntimes = [1]",
+        '[[decision]]\ntimes = [2]\nwhen = "after-community-3"\notherwise = "check"\n[[decision]]\ntimes = [1]',
+    )
+    assert verify(opened(text), 200_000, 5, 0, 1).holds

@@ -18,6 +18,7 @@ from nomorebets.table import Settings
 from nomorebets.table.record import read
 
 HALF = {"even-money-on-zero": "half"}
+ORDER = "settlement-order"  # of payment and vigorish: the same at all tables of a pit
 ACTS = ("posted", "announced", "regulator told")
 
 
@@ -239,3 +240,27 @@ def test_8_3_the_audit_holds_every_change_against_its_notice(tmp_path: Path, clo
         connection.close()
         found = [finding.text for finding in audit(f"sqlite:///{copy}").findings if finding.kind != "chain"]
         assert any(says in finding for finding in found), (done, found)
+
+
+def test_3_10_c_what_a_pit_has_alike_is_changed_at_all_its_tables_or_at_none(tmp_path: Path, clock: Clock) -> None:
+    async def work(house: LiveHouse) -> None:
+        settings = Settings({ORDER: "vig-pay-each"})
+        first, second = [await house.open_table("punto-banco", settings=settings) for _ in range(2)]
+        shown = await house.open_table("punto-banco", settings=settings, training=True)
+        alone, one, other = [await supervisor(house, live) for live in (shown, first, second)]
+        await noticed(alone, option=ORDER, value="pay-vig-each")
+        await goes_on(shown, clock, 1800)
+        assert shown.table.house.options[ORDER] == "pay-vig-each"  # a training table is of no pit
+        await noticed(one, option=ORDER, value="pay-vig-each")
+        await goes_on(first, clock, 1800)
+        assert first.table.house.options[ORDER] == "vig-pay-each"
+        [notice] = one.view["notices"]
+        assert "all tables of a pit have the same" in notice["waits"]
+        assert second.name in notice["waits"]
+        assert "3.10(c)" in notice["cite"]
+        await noticed(other, option=ORDER, value="pay-vig-each")
+        await goes_on(second, clock, 1800)
+        await goes_on(first, clock, 1)
+        assert [live.table.house.options[ORDER] for live in (first, second)] == ["pay-vig-each"] * 2
+
+    with_house(tmp_path, work)

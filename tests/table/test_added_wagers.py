@@ -37,7 +37,15 @@ ADDED = [
         Fraction(2_598_960 - 501 * 4 - 2 * 1_098_240, 2_598_960),
     ),
     ("let-it-ride", "bets", 'pair = "1 to 1"', Fraction(2_598_960 - 2 * 1_098_240, 2_598_960)),
+    ("double-down-stud", "original", 'pair = "1 to 1"', Fraction(2_598_960 - 2 * 1_098_240, 2_598_960)),
     ("casino-war", "initial", 'ace = "6 to 1", king = "4 to 1"', Fraction(1, 13)),
+    # of six decks: the second card is one of 23 of 311, or one of 24 of either of its neighbours
+    (
+        "red-dog",
+        "bet",
+        'pair = "8 to 1", spread-0 = "1 to 1"',
+        1 - (9 * Fraction(23, 311) + 2 * Fraction(24 * 24, 13 * 311)),
+    ),
 ]
 
 
@@ -60,6 +68,9 @@ def test_an_added_wager_is_priced_by_all_hands_of_the_deck(game_id, main, rows, 
 
 
 def named(game_id: str, cards: tuple[str, ...]) -> str:
+    if game_id == "red-dog":
+        apart = abs("23456789TJQKA".index(cards[0][0]) - "23456789TJQKA".index(cards[1][0]))
+        return {0: "pair", 1: "spread-0"}.get(apart, "")
     if game_id == "casino-war":
         return {"A": "ace", "K": "king"}.get(cards[0][0], "")
     return (three_card_hand if len(cards) == 3 else five_card_hand)(cards).category
@@ -84,8 +95,9 @@ def test_an_added_wager_is_settled_by_the_cards_of_its_seat_whatever_else_happen
         done = play(round, answer)
         [ruling] = [one for one in done.rulings if one.wager == "extra"]
         dealt = [e.answer.card for e in done.entries if isinstance(e.request, Draw) and e.request.to == seat_area(1)]
-        shared = [e.answer.card for e in done.entries if isinstance(e.request, Draw) and e.request.to == "community"]
         hand = variations_of(table.game.id).hand
+        lying = [e for e in done.entries if isinstance(e.request, Draw) and e.request.to in hand.shared_areas]
+        shared = [e.answer.card for e in lying]
         cards = (*dealt[: hand.own], *shared[: hand.shared])
         assert (ruling.result == "win") == (named(game_id, cards) in paid), cards
         ended.add(ruling.result)

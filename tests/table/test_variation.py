@@ -82,7 +82,7 @@ def test_the_rules_of_a_file_go_with_the_settings():
         (DUEL, 'equipment = "cards"', "", "does not say which game it is about", "equipment"),
         (DUEL, "each = 3", "each = 5", "cards.each = '5'", "3"),
         (DUEL, "[cards]", "[cards]\ndeck = 2", "no entry of [cards] is called 'deck'", "each"),
-        (DUEL, '"three-card-poker"', '"five-card-poker"', "no ranking of hands of at most 3 cards", "points"),
+        (DUEL, '"three-card-poker"', '"five-card-poker"', "cards.each = '3'", "5 or 6 or 7"),
         (DUEL, 'pays = "1 to 1"', "", "wager ante.pays is missing", "1 to 1"),
         (DUEL, "times = [1]", "", "decision.times is missing", "1 to 5"),
         (DUEL, '"three-card-poker"', '"bridge"', "cards.ranking = 'bridge'", "points"),

@@ -118,6 +118,23 @@ def seven_tables(ranking: Ranking = five_card_hand) -> SevenTables:
     return SevenTables(np.array(words, np.uint64), np.array(bits, np.uint64), rows, numbers)
 
 
+@cache
+def best_five_tables(cards: int) -> SevenTables:
+    """The tables of the best five of five, six or seven cards; of fewer than seven the sums lie as they are."""
+    seven = seven_tables()
+    if cards == 7:
+        return seven
+    ranks = np.array(rank_sets(cards), np.int64)
+    sums = np.array(RANK_KEYS_7)[ranks].sum(1)
+    five, keys = tables().numbers, np.array(RANK_KEYS)
+    numbers = np.zeros(ONE_SUIT_SLOTS + int(sums.max()) + 1, np.uint16)
+    numbers[:ONE_SUIT_SLOTS] = seven.numbers[:ONE_SUIT_SLOTS]
+    for few in combinations(range(cards), 5):
+        numbers[ONE_SUIT_SLOTS + sums] = np.maximum(numbers[ONE_SUIT_SLOTS + sums], five[keys[ranks[:, few]].sum(1)])
+    rows = ONE_SUIT_SLOTS + (np.arange((int(sums.max()) >> 9) + 1, dtype=np.uint64) << ROW_BITS)
+    return SevenTables(seven.words, seven.bits, rows, numbers)
+
+
 @compiled
 def rank_slot(total: Word, look_up: SevenTables) -> Word:
     """Where the number of seven ranks stands, from the sum of the words: for rankings that know no suits."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
@@ -15,12 +15,13 @@ from nomorebets.hands.poker import (
     FIVE_CARD_CATEGORIES,
     MINI_ROYAL,
     THREE_CARD_PAY_CLASSES,
-    five_card_hand,
-    three_card_hand,
+    ThreeCardHand,
+    three_card_hand_of,
 )
-from nomorebets.hands.ranks import rank3, rank5
+from nomorebets.hands.ranks import FIVE_CARD_HANDS, LOWEST_ACE_KING, best_five, rank5
 
 HIGH = "-high"
+ACE_KING = "ace-king"
 ROYAL = FIVE_CARD_CATEGORIES[-1]
 
 
@@ -54,23 +55,45 @@ def _two(cards: Sequence[str]) -> int:
     return len(RANKS) ** 2 + high if low == high else high * len(RANKS) + low
 
 
+def _spread(cards: Sequence[str]) -> str:
+    apart = abs(_rank(cards[0]) - _rank(cards[1]))
+    return f"spread-{apart - 1}" if apart else "pair"
+
+
+def _five(cards: Sequence[str]) -> int:
+    return rank5(cards) if len(cards) == 5 else best_five(cards)
+
+
+def _three(cards: Sequence[str]) -> ThreeCardHand:
+    """Of several decks, two cards alike in one suit are a flush, by its cards from the highest on."""
+    ranks = tuple(sorted(map(_rank, cards), reverse=True))
+    hand = three_card_hand_of(ranks, len({card[1] for card in cards}) == 1)
+    return replace(hand, ranks=ranks) if hand.category == "flush" else hand
+
+
+@cache
+def _three_card_numbers() -> dict[ThreeCardHand, int]:
+    every = combinations_with_replacement(DECK, 3)
+    return {hand: number for number, hand in enumerate(sorted({_three(cards) for cards in every}))}
+
+
 _NAMES = tuple(RANK_NAMES[rank] for rank in RANKS)
 RANKINGS = {
     "five-card-poker": Ranking(
-        "five cards, as at poker, from royal flush to high card",
-        (5,),
+        "five cards, as at poker, from royal flush to high card; of six or seven cards the best five",
+        (5, 6, 7),
         FIVE_CARD_CATEGORIES,
-        rank5,
-        lambda cards: five_card_hand(cards).category,
-        lambda cards: str(five_card_hand(cards)),
+        _five,
+        lambda cards: FIVE_CARD_HANDS[_five(cards)].category,
+        lambda cards: str(FIVE_CARD_HANDS[_five(cards)]),
     ),
     "three-card-poker": Ranking(
         "three cards, as at three card poker: straight flush, three of a kind, straight, flush, pair, high card",
         (3,),
         THREE_CARD_PAY_CLASSES,
-        lambda cards: rank3(list(cards)),
-        lambda cards: three_card_hand(cards).pay_class,
-        lambda cards: str(three_card_hand(cards)),
+        lambda cards: _three_card_numbers()[_three(cards)],
+        lambda cards: _three(cards).pay_class,
+        lambda cards: str(_three(cards)),
     ),
     "two-card-poker": Ranking(
         "two cards: a pair before two different ranks, the higher card first",
@@ -79,6 +102,14 @@ RANKINGS = {
         _two,
         lambda cards: "pair" if cards[0][0] == cards[1][0] else "high-card",
         lambda cards: " and ".join(RANK_NAMES[card[0]] for card in sorted(cards, key=_rank, reverse=True)),
+    ),
+    "spread": Ranking(
+        "two cards by the ranks between them, as at red dog: a pair, then the narrowest spread",
+        (2,),
+        (*(f"spread-{between}" for between in reversed(range(len(RANKS) - 1))), "pair"),
+        lambda cards: len(RANKS) - 1 - abs(_rank(cards[0]) - _rank(cards[1])),
+        _spread,
+        lambda cards: _spread(cards).replace("-", " "),
     ),
     "points": Ranking(
         "points, as at baccarat: aces one, tens and court cards nothing, the last digit of the sum",
@@ -103,24 +134,33 @@ RANKINGS = {
 def lowest(ranking: str, size: int) -> dict[str, int]:
     """What a dealer may need to qualify: the lowest number of each class, and of poker hands by their highest card."""
     known, least = RANKINGS[ranking], dict[str, int]()
+    if size >= 5:
+        for number, hand in enumerate(FIVE_CARD_HANDS):
+            is_high = hand.category == "high-card"
+            least.setdefault(RANK_NAMES[RANKS[hand.ranks[0]]] + HIGH if is_high else hand.category, number)
+        return {**least, ACE_KING: LOWEST_ACE_KING}
     for cards in combinations(DECK, size):
         number, name = known.number(cards), known.class_of(cards)
-        names = [name]
         if name == "high-card":
-            names = [RANK_NAMES[RANKS[max(map(_rank, cards))]] + HIGH]
-        for each in names:
-            least[each] = min(number, least.get(each, number))
+            name = RANK_NAMES[RANKS[max(map(_rank, cards))]] + HIGH
+        least[name] = min(number, least.get(name, number))
     return least
 
 
 @cache
-def class_counts(ranking: str, size: int) -> dict[str, int]:
-    """How many hands of a deck are of each class, which suits decide only where all cards have one.
+def class_counts(ranking: str, size: int, decks: int = 1) -> dict[str, int]:
+    """How many hands of some decks are of each class, which suits decide only where all cards have one.
 
     >>> class_counts("three-card-poker", 3)["straight-flush"], class_counts("five-card-poker", 5)["flush"]
     (44, 5108)
+    >>> class_counts("two-card-poker", 2, decks=2)["pair"]
+    364
     """
     known, counts = RANKINGS[ranking], Counter[str]()
+    if decks > 1:
+        for cards in combinations_with_replacement(DECK, size):
+            counts[known.class_of(cards)] += prod(comb(decks, n) for n in Counter(cards).values())
+        return {name: n for name, n in counts.items() if n}
     for ranks in combinations_with_replacement(RANKS, size):
         alike = Counter(ranks)
         if max(alike.values()) > len(SUITS):

@@ -27,9 +27,9 @@ def added_kinds(table: Table) -> list[str]:
     return [kind for kind in table.game.bet if is_added(table.game, kind)]
 
 
-def counts_of(hand: SeatHand) -> dict[str, int]:
-    """How many hands are of each class; of one card, every deck has as many."""
-    return class_counts(hand.ranking_name, hand.own + hand.shared)
+def counts_of(hand: SeatHand, table: Table) -> dict[str, int]:
+    """How many hands are of each class."""
+    return class_counts(hand.ranking_name, hand.own + hand.shared, hand.decks(table.house))
 
 
 def added_line(table: Table, kind: str, counts: Mapping[str, int]) -> Line:

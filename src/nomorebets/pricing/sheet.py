@@ -278,7 +278,9 @@ def _added(table: Table, wager: str | None) -> dict[str, Line]:
     hand = hand_of(table)
     if hand is None:
         return {}
-    return {kind: added_line(table, kind, counts_of(hand)) for kind in added_kinds(table) if wager in (None, kind)}
+    return {
+        kind: added_line(table, kind, counts_of(hand, table)) for kind in added_kinds(table) if wager in (None, kind)
+    }
 
 
 def odds_of_ticket(table: Table, ticket: str) -> OddsSheet:

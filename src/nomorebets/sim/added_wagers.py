@@ -6,7 +6,7 @@ Imports numba: not before a simulation starts.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations, permutations
+from itertools import combinations_with_replacement, permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +33,7 @@ def _places(ranking: Ranking, size: int) -> Callable[[NDArray[np.uint8]], NDArra
         by_number = np.array(FIVE_CARD_PLACE, np.int64)
         return lambda hands: by_number[five_card_numbers(hands)]
     table = np.zeros((SIZE,) * size, np.int64)
-    for cards in combinations(range(SIZE), size):
+    for cards in combinations_with_replacement(range(SIZE), size):
         place = ranking.classes.index(ranking.class_of([DECK[card] for card in cards]))
         for order in permutations(cards):
             table[order] = place

@@ -144,7 +144,7 @@ def verify(
     """
     require_number("number of deals", deals, 1, MOST_DEALS)
     named = strategies_of(table.game).named
-    if strategy is None and named:
+    if strategy is None and named and not table.game.terms.no_decision:
         strategy = next(name for name in ("optimal", usual_play(table.game), *named) if name in named)
     exact = odds_at(table, wager=wager, strategy=strategy)
     simulated = {line.wager: line for line in simulate(table, rounds, seed, workers, wager, progress, strategy).lines}

@@ -32,9 +32,11 @@ class SeatHand:
     ranking_name: str
     own: int  # cards of the seat, the first that it was dealt
     shared: int = 0  # cards for everybody that belong to it
-    shared_area: str = ""
+    shared_areas: tuple[str, ...] = ()  # where these lie
     beside: tuple[str, ...]  # the game's own wagers, one of which brings the seat its cards
-    decks: Callable[[House], int] = lambda house: 1  # it is dealt from; several only where a hand is one card
+    decks: Callable[[House], int] = lambda house: (
+        1
+    )  # it is dealt from; several only where a hand has at most three cards
 
     @property
     def ranking(self) -> Ranking:
@@ -99,7 +101,7 @@ def _with_added(script: Script[None], table: Round, hand: SeatHand) -> Script[No
     while request is not None:
         if isinstance(request, ToRack) and request.at is None:
             for wager in _added(table):
-                if request.area in (seat_area(wager.seat), hand.shared_area):
+                if request.area in (seat_area(wager.seat), *hand.shared_areas):
                     yield from _settle(table, wager, hand)
         answer = yield request
         try:
@@ -116,10 +118,10 @@ def _added(table: Round) -> list[Wager]:
 def _settle(table: Round, wager: Wager, hand: SeatHand) -> Script[None]:
     area = seat_area(wager.seat)
     own = table.felt.hand(area)[: hand.own]
-    shared = table.felt.hand(hand.shared_area)[: hand.shared] if hand.shared else ()
+    shared = tuple(card for lying in hand.shared_areas for card in table.felt.hand(lying))[: hand.shared]
     if (len(own), len(shared)) != (hand.own, hand.shared):
         return
-    if any(not laid.up for laid in table.felt.cards[area]):
+    if any(not laid.up for laid in table.felt.cards.get(area, ())):
         yield from turn_up(area, by=ADDED)
     results = table.table.settle([wager], Named(hand.ranking.class_of((*own, *shared))))
     yield from collect([r for r in results if r.outcome == "lose"], by=ADDED)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from nomorebets.errors import shown, unknown
@@ -15,13 +15,45 @@ from nomorebets.table.game_file import RULES_OPTION, Rules, rules_from
 from nomorebets.table.variation import fault, read_kind, read_pays, read_rows
 
 FOLD: Literal["fold"] = "fold"
+CHECK = "check"
+STAY = "stay"  # what is played where nothing is decided
 EVEN = to(1)
-MOST_CARDS = 3  # of a hand: all hands against all hands are counted
-COUNTED = tuple(name for name, ranking in RANKINGS.items() if max(ranking.sizes) <= MOST_CARDS)
 MOST_TIMES = 5  # the largest raise, in first wagers
+MOST_DECISIONS = 4
+MOST_COMMUNITY = 5
+MOST_DECKS = 8
+ONE_DECK_FROM = 5  # cards of a hand: of several decks five may be alike, which no ranking of the chapter places
 TIES = ("push", "dealer", "player")
 AFTER_BOARD, BEFORE_BOARD = "after-community", "before-community"
 UNQUALIFIED = ("win", "push")
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What players decide at one moment: a raise of so many first wagers, or else a check or a fold."""
+
+    name: str  # of the wager that a raise is; at a later moment under the same name it is made only once
+    times: tuple[int, ...]
+    seen: int  # community cards that are turned up then
+    otherwise: str = FOLD
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return (*(f"{self.name}-{times}" for times in self.times), self.otherwise)
+
+    def times_of(self, choice: str) -> int:
+        """How many main wagers a choice adds."""
+        return 0 if choice == self.otherwise else self.times[self.choices.index(choice)]
+
+
+@dataclass(frozen=True)
+class Way:
+    """What somebody has chosen so far, and what comes next."""
+
+    choices: tuple[str, ...]
+    raises: Mapping[str, int]  # wagers beside the first, in first wagers
+    folded: bool
+    asked: int | None  # the place of the decision that is next; None where nothing is left to decide
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)  # one for every text of rules
@@ -29,16 +61,15 @@ class CardGame:
     """Cards to each player and the dealer, a first wager, a decision, and wagers on the own hand."""
 
     each: int  # cards
+    decks: int = 1
     community: int = 0  # cards for everybody, which belong to every hand
-    decides_before_board: bool = False  # players decide before these are turned up
     ranking_name: str
     shown: int = 0  # cards of the dealer's that players see when they decide
     main: str = ""  # the wager against the dealer; none where there is no dealer
     main_pays: Pays = EVEN
     bonus: Mapping[str, Pays] = field(default_factory=dict)  # what hands earn on the main wager, by row
-    raised: str = ""  # the wager of the decision; none where nothing is decided
-    raise_pays: Pays = EVEN
-    times: tuple[int, ...] = ()  # how many main wagers it may be
+    decisions: tuple[Decision, ...] = ()  # in order; none where nothing is decided
+    raises: Mapping[str, Pays] = field(default_factory=dict)  # the wagers that they make, and what they pay
     ties: str = "push"
     qualifies: str = ""  # the dealer's lowest hand
     unqualified: Mapping[str, str] = field(default_factory=dict)  # what a wager does then
@@ -63,13 +94,49 @@ class CardGame:
         return f"{self.main}-bonus"
 
     @property
-    def choices(self) -> tuple[str, ...]:
-        """What a player may do, by name."""
-        return (*(f"{self.raised}-{times}" for times in self.times), FOLD) if self.raised else ("stay",)
+    def first_seen(self) -> int:
+        """The community cards that are dealt face up: those that the first decision is made with."""
+        return self.decisions[0].seen if self.decisions else self.community
 
-    def times_of(self, choice: str) -> int:
-        """How many main wagers a choice adds."""
-        return int(choice.rpartition("-")[2]) if choice.startswith(f"{self.raised}-") and self.raised else 0
+    @property
+    def decides_first(self) -> bool:
+        """Whether something is decided before any community card is seen, and there are some."""
+        return bool(self.decisions) and self.decisions[0].seen < min(self.community, 1)
+
+    def way(self, choices: tuple[str, ...]) -> Way:
+        """Where choices lead: a raise that was made is not asked for again, and after a fold nothing is."""
+        raises: dict[str, int] = {}
+        left = list(choices)
+        for place, decision in enumerate(self.decisions):
+            if decision.name in raises:
+                continue
+            if not left:
+                return Way(choices, raises, False, place)
+            choice = left.pop(0)
+            if choice == FOLD:
+                return Way(choices, raises, True, None)
+            if times := decision.times_of(choice):
+                raises[decision.name] = times
+        return Way(choices, raises, False, None)
+
+    def ways_on(self, way: Way) -> Iterator[Way]:
+        """Where each choice of the next decision leads."""
+        if way.asked is not None:
+            for choice in self.decisions[way.asked].choices:
+                yield self.way((*way.choices, choice))
+
+    @cached_property
+    def ways(self) -> tuple[Way, ...]:
+        """Every way that choices may lead, from none on."""
+        found = [self.way(())]
+        for way in found:
+            found += self.ways_on(way)
+        return tuple(found)
+
+    @cached_property
+    def played_out(self) -> tuple[Way, ...]:
+        """The ways on which nothing is left to decide."""
+        return tuple(way for way in self.ways if way.asked is None)
 
 
 def game_at(house: House) -> CardGame:
@@ -91,16 +158,18 @@ def read_game(rules: Rules) -> CardGame:
     for key in own:
         if key not in ("cards", "dealer", "decision"):
             raise fault(rules, f"no entry of a card game is called {shown(key, 40)}", "cards, dealer, decision, wager")
-    cards = _table(rules, own, "cards", ("each", "community", "ranking", "dealer-shows"))
-    ranking = cards.get("ranking")
-    if ranking not in COUNTED:
-        text = f"cards.ranking = {shown(ranking, 40)} is no ranking of hands of at most {MOST_CARDS} cards"
-        raise fault(rules, text, ", ".join(COUNTED))
+    cards = _table(rules, own, "cards", ("each", "community", "decks", "ranking", "dealer-shows"))
+    ranking = _word(rules, "cards.ranking", cards.get("ranking"), tuple(RANKINGS))
     known = RANKINGS[ranking]
-    community = _number(rules, "cards.community", cards.get("community", 0), tuple(range(max(known.sizes))))
+    most = min(max(known.sizes) - 1, MOST_COMMUNITY)
+    community = _number(rules, "cards.community", cards.get("community", 0), tuple(range(most + 1)))
     sizes = tuple(size - community for size in known.sizes if size > community)
     each = _number(rules, "cards.each", cards.get("each"), sizes)
-    read: dict[str, Any] = {"sides": {}, "community": community}
+    decks = _number(rules, "cards.decks", cards.get("decks", 1), tuple(range(1, MOST_DECKS + 1)))
+    if decks > 1 and each + community >= ONE_DECK_FROM:
+        text = f"cards.decks = {decks}: of several decks five cards may be alike, which {ranking} does not rank"
+        raise fault(rules, text, "1, or a ranking of at most three cards")
+    read: dict[str, Any] = {"sides": {}, "community": community, "decks": decks}
     for raw in rules.wager:
         _read_wager(rules, raw, known, read)
     has_dealer = "main" in read
@@ -112,7 +181,7 @@ def read_game(rules: Rules) -> CardGame:
     if has_dealer:
         read["shown"] = _number(rules, "cards.dealer-shows", shown_cards, (0,) if community else (0, 1))
         read |= _dealer(rules, own, ranking, each + community)
-        read |= _decision(rules, own, read)
+        read |= _decisions(rules, own, read)
         read["unqualified"] = _unqualified(rules, own, read)
     return CardGame(each=each, ranking_name=ranking, **read)
 
@@ -175,23 +244,51 @@ def _unqualified(rules: Rules, own: Mapping[str, Any], read: Mapping[str, Any]) 
     """What each wager does where the dealer does not qualify; all must be told."""
     if "qualifies" not in read:
         return {}
-    kinds = tuple(filter(None, (read["main"], read.get("raised", ""))))
+    kinds = (read["main"], *read["raises"])
     raw = _table(rules, own["dealer"], "not-qualified", kinds)
     return {kind: _word(rules, f"dealer.not-qualified.{kind}", raw.get(kind), UNQUALIFIED) for kind in kinds}
 
 
-def _decision(rules: Rules, own: Mapping[str, Any], read: Mapping[str, Any]) -> dict[str, Any]:
-    if "decision" not in own:
-        return {}
-    raw = _table(rules, own, "decision", ("name", "times", "pays", "when"))
+def _decisions(rules: Rules, own: Mapping[str, Any], read: Mapping[str, Any]) -> dict[str, Any]:
+    """The decisions of a file: ``[decision]``, or ``[[decision]]`` for each of several."""
+    raw = own.get("decision", [])
+    several = raw if isinstance(raw, list) else [raw]
+    if len(several) > MOST_DECISIONS:
+        raise fault(rules, f"decision: {len(several)} of them", f"at most {MOST_DECISIONS}")
+    made: list[Decision] = []
+    pays: dict[str, Pays] = {}
+    for each in several:
+        decision = _decision(rules, _table(rules, {"decision": each}, "decision", _OF_DECISION), read)
+        if made and decision.seen <= made[-1].seen:
+            text = f"decision {decision.name}: it is decided with {decision.seen} community cards, as one before it is"
+            raise fault(rules, text, "decisions in order, each with more community cards than the one before")
+        odds = each.get("pays")
+        if decision.name not in pays or odds is not None:
+            paid = read_pays(rules, "decision.pays", odds)
+            if pays.setdefault(decision.name, paid) != paid:
+                text = f"decision.pays = {shown(odds, 40)}: {decision.name} is one wager, and pays otherwise above"
+                raise fault(rules, text, f"{pays[decision.name]}, or another name")
+        made.append(decision)
+    return {"decisions": tuple(made), "raises": pays}
+
+
+_OF_DECISION = ("name", "times", "pays", "when", "otherwise")
+
+
+def _decision(rules: Rules, raw: Mapping[str, Any], read: Mapping[str, Any]) -> Decision:
     kind = read_kind(rules, {"name": raw.get("name", "raise")}, [read["main"], *read["sides"]], ("name",))
     times = raw.get("times")
     known = range(1, MOST_TIMES + 1)
     if not isinstance(times, list) or not times or any(type(n) is not int or n not in known for n in times):
         text = f"{_as_said('decision.times', times)}: it says how many first wagers a {kind} may be"
         raise fault(rules, text, f"times = [1], or several of 1 to {MOST_TIMES}")
-    pays = read_pays(rules, "decision.pays", raw.get("pays"))
-    moments = (AFTER_BOARD, BEFORE_BOARD) if read["community"] else (AFTER_BOARD,)
-    before = _word(rules, "decision.when", raw.get("when", AFTER_BOARD), moments) == BEFORE_BOARD
-    made = {"raised": kind, "raise_pays": pays, "times": tuple(sorted(set(times)))}
-    return made | {"decides_before_board": before}
+    moments = moments_of(read["community"])
+    seen = moments[_word(rules, "decision.when", raw.get("when", AFTER_BOARD), tuple(moments))]
+    otherwise = _word(rules, "decision.otherwise", raw.get("otherwise", FOLD), (FOLD, CHECK))
+    return Decision(kind, tuple(sorted(set(times))), seen, otherwise)
+
+
+def moments_of(community: int) -> dict[str, int]:
+    """When players may decide, by the community cards that they see then."""
+    between = {f"{AFTER_BOARD}-{seen}": seen for seen in range(1, community)}
+    return {AFTER_BOARD: community, **({BEFORE_BOARD: 0} if community else {}), **between}

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nomorebets.equipment.cards import index
 from nomorebets.errors import unknown
-from nomorebets.games.own_cards.community import Boards, boards, decided_by
-from nomorebets.games.own_cards.community import ends_against as against_boards
-from nomorebets.games.own_cards.definition import FOLD, CardGame, game_at
+from nomorebets.games.own_cards.definition import CHECK, FOLD, CardGame, Decision, Way, game_at
 from nomorebets.games.own_cards.script import BOARD
 from nomorebets.games.own_cards.settlement import ENDS, End, Outcome
-from nomorebets.games.own_cards.solver import Situations, ends_against, hands_of, situations
+from nomorebets.games.own_cards.solution import FEW_CARDS, Solution, nets_of, not_solved, solution
 from nomorebets.hands.rankings import class_counts as counted_classes
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
@@ -30,6 +30,7 @@ from nomorebets.table.areas import seat_area
 from nomorebets.table.decisions import Ask
 from nomorebets.table.wagers import DEALER
 
+MOST_AS_LISTED = 5  # cards of a hand whose classes are counted by their ranks
 NAMED = ("optimal", "always-raise", "always-fold")
 
 
@@ -38,40 +39,35 @@ def stake_of(house: House) -> int:
     return math.lcm(*(pays.on for pays in house.pays.values() if isinstance(pays, Odds)))
 
 
-def settled(table: Table, hand: str, choice: str, end: End, stake: int) -> list[Result]:
-    """The first wager, the raise and the bonus at the end of a round."""
+def settled(table: Table, hand: str, way: Way, end: End, stake: int) -> list[Result]:
+    """The first wager, the raises and the bonus at the end of a round."""
     game = game_at(table.house)
-    wagers = [Wager(1, game.main, stake)]
-    if game.times_of(choice):
-        wagers.append(Wager(1, game.raised, stake * game.times_of(choice)))
+    wagers = [Wager(1, game.main, stake), *(Wager(1, kind, stake * n) for kind, n in way.raises.items())]
     if game.bonus:
         wagers.append(Wager(1, game.bonus_kind, 0))
     return table.settle(wagers, Outcome(hand, end, stake))
 
 
-def nets(table: Table, choice: str) -> NDArray[np.int64]:
-    """What a choice gains in cents, by class of hand and end."""
-    stake, classes = stake_of(table.house), game_at(table.house).ranking.classes
-    ends: tuple[End, ...] = (FOLD,) if choice == FOLD else ENDS[1:]
-    gained = [[sum(r.net for r in settled(table, hand, choice, end, stake)) for end in ends] for hand in classes]
-    return np.array(gained, np.int64)
+def paid_classes(game: CardGame) -> tuple[str, ...]:
+    """The classes that tell ends apart; where nothing is earned by a hand, one stands for all."""
+    return game.ranking.classes if game.bonus else game.ranking.classes[:1]
 
 
-def rows_at(game: CardGame) -> Situations | Boards:
-    return boards(game) if game.community else situations_of(game)
+def nets(table: Table) -> bytes:
+    """What the first wager gains in cents with all that goes with it, by way, class and end."""
+    game, stake = game_at(table.house), stake_of(table.house)
+    gained = [
+        [
+            [sum(r.net for r in settled(table, hand, way, FOLD if way.folded else end, stake)) for end in ENDS[1:]]
+            for hand in paid_classes(game)
+        ]
+        for way in game.played_out
+    ]
+    return np.array(gained, np.int64).tobytes()
 
 
-def situations_of(game: CardGame) -> Situations:
-    """Those of a game without cards for everybody."""
-    return situations(game.ranking_name, game.each, game.shown, game.qualifies_from)
-
-
-@dataclass(frozen=True)
-class Played:
-    """All rounds under one way of playing."""
-
-    ends: Ends  # by class, choice and end
-    choice: NDArray[np.int64]  # by situation, the place among the choices
+def solution_at(table: Table) -> Solution:
+    return solution(game_at(table.house), nets(table))
 
 
 def require_known(table: Table, strategy: str | None) -> str:
@@ -81,44 +77,33 @@ def require_known(table: Table, strategy: str | None) -> str:
     return strategy or NAMED[0]
 
 
-def played(table: Table, strategy: str | None) -> Played:
-    """All rounds by a named strategy."""
+def way_of(game: CardGame, strategy: str) -> Way:
+    """The one way that is played by a strategy that does not look at the cards."""
+    way = game.way(())
+    while way.asked is not None:
+        choices = game.decisions[way.asked].choices
+        way = game.way((*way.choices, choices[-1] if strategy == NAMED[2] else choices[0]))
+    return way
+
+
+def played(table: Table, strategy: str | None) -> Ends:
+    """All rounds by a named strategy: by class, way and end."""
     strategy = require_known(table, strategy)
-    game = game_at(table.house)
-    rows = rows_at(game)
-    place = place_of(game, rows)
-    worth = []
-    for choice in game.choices:
-        gained = nets(table, choice)[place]
-        worth.append(gained[:, 0] * rows.dealer_hands if choice == FOLD else (gained * rows.ends).sum(axis=1))
-    if isinstance(rows, Boards):  # what is decided before the board is worth what it is over all boards
-        together = decided_by(game, rows)
-        worth = [_summed(each, together) for each in worth]
-    if strategy == "optimal" or not game.raised:
-        # where several gain the same the least is put at risk: the fold, then the smaller raise
-        order = [len(worth) - 1, *range(len(worth) - 1)]
-        best = np.array(order)[np.stack([worth[at] for at in order]).argmax(axis=0)]
-    else:
-        best = np.full(len(place), game.choices.index(FOLD) if strategy == "always-fold" else 0)
-    counts: Counter[tuple[str, str, End]] = Counter()
-    for at, choice in enumerate(game.choices):
-        for number, name in enumerate(game.ranking.classes):
-            ours = (best == at) & (place == number)
-            ways = rows.ways[ours]
-            if choice == FOLD:
-                counts[name, choice, FOLD] += int(ways.sum()) * rows.dealer_hands
-            else:
-                for end, column in zip(ENDS[1:], rows.ends[ours].T, strict=True):
-                    counts[name, choice, end] += int(ways @ column)
-    total = int(rows.ways.sum()) * rows.dealer_hands
-    return Played(Ends({end: n for end, n in counts.items() if n}, total), best)
+    game, found = game_at(table.house), solution_at(table)
+    if strategy == NAMED[0]:
+        return ends_of(game, found.ends.reshape(len(game.played_out), -1, len(ENDS) - 1))
+    counts = np.zeros((len(game.played_out), *found.whatever.reshape(-1, len(ENDS) - 1).shape), np.int64)
+    counts[game.played_out.index(way_of(game, strategy))] = found.whatever.reshape(-1, len(ENDS) - 1)
+    return ends_of(game, counts)
 
 
-def _summed(worth: NDArray[np.int64], together: NDArray[np.int64]) -> NDArray[np.int64]:
-    """What is worth together, in whole numbers, by situation."""
-    total = np.zeros(int(together.max()) + 1, np.int64)
-    np.add.at(total, together, worth)
-    return total[together]
+def ends_of(game: CardGame, counted: NDArray[np.int64]) -> Ends:
+    """Counts by way, class and end, as they are settled."""
+    counts: Counter[tuple[str, Way, End]] = Counter()
+    for at, place, end in zip(*np.nonzero(counted), strict=True):
+        way, hand = game.played_out[at], paid_classes(game)[place]
+        counts[hand, way.choices, FOLD if way.folded else ENDS[1 + end]] += int(counted[at, place, end])
+    return Ends(counts, int(counted.sum()))
 
 
 # --- lines -----------------------------------------------------------------------------------------------------------
@@ -127,22 +112,48 @@ def _summed(worth: NDArray[np.int64], together: NDArray[np.int64]) -> NDArray[np
 def lines(table: Table, pricing: Pricing) -> list[Line]:
     """The line of the first wager with all that goes with it, and those of the wagers on the own hand."""
     game = game_at(table.house)
-    wager = game.main if pricing.wager in (game.raised, game.bonus_kind) and game.main else pricing.wager
-    kinds = [*([game.main] if game.main else []), *game.sides]
-    if wager is not None and wager not in kinds:
-        raise unknown("wager", wager, kinds, table.as_of)
-    made = []
-    for kind in kinds:
-        if wager in (None, kind):
-            ends = played(table, pricing.strategy).ends if kind == game.main else class_counts(game)
-            made.append(line_from(table, kind, ends))
-    return made
+    return [
+        main_line(table, pricing) if kind == game.main else line_from(table, kind, class_counts(game))
+        for kind in kinds(table, pricing)
+    ]
 
 
+def kinds(table: Table, pricing: Pricing) -> list[str]:
+    """The wagers that have lines, as far as they are asked for; a raise goes with the first wager."""
+    game = game_at(table.house)
+    wager = game.main if pricing.wager in (*game.raises, game.bonus_kind) and game.main else pricing.wager
+    known = [*([game.main] if game.main else []), *game.sides]
+    if wager is not None and wager not in known:
+        raise unknown("wager", wager, known, table.as_of)
+    return [kind for kind in known if wager in (None, kind)]
+
+
+def main_line(table: Table, pricing: Pricing) -> Line:
+    """The line of the first wager: counted, or simulated where its hands are too many."""
+    game = game_at(table.house)
+    why = not_solved(game)
+    if not why:
+        return line_from(table, game.main, played(table, pricing.strategy))
+    from nomorebets.games.own_cards.simulation import simulated_ends
+
+    ends = simulated_ends(game, require_known(table, pricing.strategy))
+    line = line_from(table, game.main, ends)
+    error = line.deviation / math.sqrt(ends.total)
+    how = "played by the smallest raise at every decision" if pricing.strategy != NAMED[2] else "nobody raises"
+    note = f"{why}; {how}, {ends.total:,} rounds, standard error of the edge {error:.4%}"
+    return replace(line, method="simulated", note=note)
+
+
+@lru_cache(maxsize=16)
 def class_counts(game: CardGame) -> Ends:
     """How many hands are of each class."""
-    counts = counted_classes(game.ranking_name, game.size)
-    return Ends({(name,): n for name, n in counts.items()}, sum(counts.values()))
+    if game.size <= MOST_AS_LISTED:
+        counts: Mapping[str, int] = counted_classes(game.ranking_name, game.size, game.decks)
+    else:
+        from nomorebets.games.own_cards.solver import class_counts as solved
+
+        counts = solved(game)
+    return Ends({(name,): n for name, n in counts.items() if n}, sum(counts.values()))
 
 
 def line_from(table: Table, kind: str, ends: Ends) -> Line:
@@ -153,14 +164,18 @@ def line_from(table: Table, kind: str, ends: Ends) -> Line:
         counted = ((_side_end(table, kind, hand, stake), n) for (hand,), n in ends.counts.items())
         return line_of(table, kind, counted, ends.total, rests_on=rests_on)
 
-    def called(hand: str, choice: str, end: End) -> Ending:
-        results = settled(table, hand, choice, end, stake)
-        name = end if choice == FOLD or len(game.choices) < 3 else f"{end}, {choice.replace('-', ' ')}"
+    raises = sum(bool(way.raises) for way in game.played_out)
+
+    def called(hand: str, choices: tuple[str, ...], end: End) -> Ending:
+        way = game.way(choices)
+        results = settled(table, hand, way, end, stake)
+        made = ", ".join(choice.replace("-", " ") for choice in choices if choice not in (FOLD, CHECK))
+        name = end if raises < 2 and len(game.played_out) < 3 else f"{end}, {made or 'no raise'}"
         has_bonus = any(result.wager.kind == game.bonus_kind for result in results)
         return ending(f"{name}: {hand}" if has_bonus else name, results, stake)
 
     counted = ((called(*end), n) for end, n in ends.counts.items())
-    average = 1 + ends.mean(lambda hand, choice, end: game.times_of(choice))
+    average = 1 + ends.mean(lambda hand, choices, end: sum(game.way(choices).raises.values()))
     return line_of(table, kind, counted, ends.total, average_wager=average, rests_on=rests_on)
 
 
@@ -174,62 +189,84 @@ def _side_end(table: Table, kind: str, hand: str, stake: int) -> Ending:
 
 
 def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
-    """What each choice is worth with the hand of a seat, over all hands that the dealer may have."""
+    """What each choice is worth with the hand of a seat, over all that may come; nothing where that is not counted."""
     game = game_at(table.house)
     main = wager_of(table, request.seat, game.main)
     assert main is not None
-    stake, worth, may_come = stake_of(table.house), {}, list(_may_come(game, table, request.seat))
-    for choice in request.choices:
-        gained = nets(table.table, choice)
-        mean = Fraction(int(gained[0][0]))
-        if choice != FOLD:
-            every = sum(n for _, ends in may_come for n in ends)
-            total = sum(
-                n * net for place, ends in may_come for n, net in zip(ends, gained[place].tolist(), strict=True)
-            )
-            mean = Fraction(total, every)
-        worth[choice] = ChoiceValue(mean * main.amount / stake)
-    return worth
+    if not_solved(game):
+        return {}
+    worth, every = _worth(game, table, request.seat)
+    ordered = (request.choices[-1], *request.choices[:-1])  # as the solver has them
+    scale = Fraction(main.amount, stake_of(table.house) * every)
+    return {choice: ChoiceValue(int(total) * scale) for choice, total in zip(ordered, worth, strict=True)}
 
 
-def _may_come(game: CardGame, table: Round, seat: int) -> Iterator[tuple[int, list[int]]]:
-    """What a seat's hand may be, and how the dealer's hands then end; once, but where a board is still to come."""
-    cards = table.felt.hand(seat_area(seat))
-    if game.community:
-        seen = () if game.decides_before_board else table.felt.hand(BOARD)
-        for place, ends in against_boards(game, cards, seen):
-            yield place, ends.tolist()
-        return
-    seen = table.felt.hand(DEALER)[: game.shown]
-    ended = ends_against(game.ranking_name, cards, seen, game.qualifies_from)
-    yield game.ranking.classes.index(game.ranking.class_of(cards)), list(ended.values())
+def _worth(game: CardGame, table: Round, seat: int) -> tuple[list[int], int]:
+    """What the choices of a seat gain in all, and over how many ends."""
+    from nomorebets.games.own_cards.solver import SUITS, Seen, Solver, row_of
+
+    board = tuple(index(laid.card) for laid in table.felt.cards.get(BOARD, ()) if laid.up)
+    own = np.array([sorted(index(card) for card in table.felt.hand(seat_area(seat)))], np.uint8)
+    asked = next(at for at, decision in enumerate(game.decisions) if decision.seen == len(board))
+    if game.decides_first and asked == 0 and game.size > FEW_CARDS:
+        found = solution_at(table.table)
+        row = int(row_of(own, game.decks)[0])
+        return [int(n) for n in found.worth[:, row]], int(found.whatever.sum()) // found.worth.shape[1]
+    shown = tuple(index(card) for card in table.felt.hand(DEALER)[: game.shown])
+    solver = Solver(game, nets_of(game, nets(table.table)), own, SUITS[:1])
+    every, _ = solver.decided(Seen(shown, (board,)), SUITS[:1], asked)
+    return [int(n) for n in solver.worth[_chosen_by(game, table, seat, asked)][:, 0]], int(every.sum())
 
 
-def place_of(game: CardGame, rows: Situations | Boards) -> NDArray[np.int64]:
-    """The class of the hand, by situation."""
-    return rows.place if isinstance(rows, Boards) else hands_of(game.ranking_name, game.each).place[rows.row]
+def _chosen_by(game: CardGame, table: Round, seat: int, asked: int) -> tuple[str, ...]:
+    """What a seat has chosen before a decision, as its wagers show it."""
+    main, choices = wager_of(table, seat, game.main), []
+    assert main is not None
+    for decision in game.decisions[:asked]:
+        made = wager_of(table, seat, decision.name)
+        choices.append(f"{decision.name}-{made.amount // main.amount}" if made else decision.otherwise)
+    return tuple(choices)
 
 
 def advice(table: Table, pricing: Pricing) -> Advice:
-    """How often the best play raises, by class of hand, and what other ways cost."""
+    """How often the best play makes each choice, decision by decision, and what other ways cost."""
     game = game_at(table.house)
     main = game.main or next(iter(game.sides))
-    if not game.raised:
+    if not game.decisions:
         cost = StrategyEdge("optimal", lines(table, Pricing(main))[0].edge)
         return Advice(main, (), "optimal", (), (cost,), "nothing is decided after the wagers are made")
-    costs = tuple(StrategyEdge(name, line_from(table, main, played(table, name).ends).edge) for name in NAMED)
-    rows, best = rows_at(game), played(table, None).choice
-    place, rules = place_of(game, rows), []
-    for number, name in reversed(list(enumerate(game.ranking.classes))):
-        ours = place == number
-        for at, choice in enumerate(game.choices):
-            ways, every = int(rows.ways[ours & (best == at)].sum()), int(rows.ways[ours].sum())
-            if ways:
-                often = "always" if ways == every else f"in {ways:,} of {every:,} situations"
-                rules.append(PlayRule(f"with {name.replace('-', ' ')}", choice.replace("-", " "), often))
+    costs = tuple(StrategyEdge(name, main_line(table, Pricing(main, strategy=name)).edge) for name in NAMED)
     short = min(costs[1:], key=lambda cost: cost.edge).strategy
     plain = (PlayRule("with every hand", short.removeprefix("always-"), "always"),)
-    return Advice(main, tuple(rules), short, plain, costs, "")
+    if why := not_solved(game):
+        return Advice(main, plain, short, plain, costs, f"no best play is known: {why}")
+    return Advice(main, tuple(_rules(table, game)), short, plain, costs, "")
+
+
+def _rules(table: Table, game: CardGame) -> Iterator[PlayRule]:
+    """How often each choice is made, of the rounds in which it is asked for."""
+    ends = played(table, None)
+    for at, decision in enumerate(game.decisions):
+        counts: Counter[str] = Counter()
+        for (_, choices, _), n in ends.counts.items():
+            for made in range(len(choices)):
+                if game.way(choices[:made]).asked == at:
+                    counts[choices[made]] += n
+        every = sum(counts.values())
+        for choice in decision.choices:
+            if counts[choice]:
+                often = "always" if counts[choice] == every else f"with {float(Fraction(counts[choice], every)):.2%}"
+                yield PlayRule(moment_words(game, decision), choice.replace("-", " "), f"{often} of hands")
+
+
+def moment_words(game: CardGame, decision: Decision) -> str:
+    """When a decision is made, in words."""
+    if not game.community:
+        return "when the cards are dealt"
+    if decision.seen == 0:
+        return "before the community cards"
+    cards = "card" if decision.seen == 1 else "cards"
+    return f"with {decision.seen} community {cards} seen"
 
 
 ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from nomorebets.games.own_cards.definition import FOLD, CardGame, game_at
+from dataclasses import replace
+
+from nomorebets.games.own_cards.definition import FOLD, CardGame, Decision, game_at
 from nomorebets.games.own_cards.settlement import Outcome, end_of
 from nomorebets.procedures.deck import (
     CardRules,
@@ -60,7 +62,7 @@ def card_game(table: Round) -> Script[None]:
     """One round of play, from the shuffle to the last card in the discard rack."""
     game = game_at(table.house)
     try:
-        yield from prepare_deck(table, RULES)
+        yield from prepare_deck(table, replace(RULES, decks=game.decks))
         yield from take_wagers("until the dealer calls", by=cite("D.4(a)"))
         if (yield from nobody_plays(table, RULES.opening)):
             return
@@ -89,8 +91,8 @@ def deal(table: Round, game: CardGame) -> Script[None]:
     for number in range(game.each):
         for area in hands_dealt(table, game):
             yield from deal_card(table, RULES, area, "up" if area == DEALER and number < game.shown else "down", _DEALT)
-    for _ in range(game.community):
-        yield from deal_card(table, RULES, BOARD, "down" if game.decides_before_board else "up", _DEALT)
+    for number in range(game.community):
+        yield from deal_card(table, RULES, BOARD, "up" if number < game.first_seen else "down", _DEALT)
     yield from stub_to_rack(by=_DEALT)
 
 
@@ -107,21 +109,35 @@ def look_for_misdeals(table: Round, game: CardGame) -> Script[None]:
 
 
 def decide(table: Round, game: CardGame) -> Script[None]:
-    """Each player with a first wager raises it or folds, where the file has a decision."""
-    if not game.raised:
-        return
-    for seat in seats_with(table, game.main):
-        main = wager_of(table, seat, game.main)
-        assert main is not None
-        raises = (
-            Option(name, n * main.amount, n * main.amount) for name, n in zip(game.choices, game.times, strict=False)
-        )
-        answer = yield from ask(seat, *raises, FOLD, by=cite("D.5(d)"))
-        if answer.choice != FOLD:
-            amount = game.times_of(answer.choice) * main.amount
-            yield from put_down(Wager(seat, game.raised, amount), by=cite("D.4(c)"))
-            continue
-        yield from collect(table.settle([main], Outcome("", FOLD)), by=cite("D.5(d)"))
+    """At each moment of the file, each player with a first wager raises it, or checks or folds."""
+    for decision in game.decisions:
+        yield from show_board(table, decision.seen)
+        for seat in seats_with(table, game.main):
+            if wager_of(table, seat, decision.name) is None:
+                yield from decide_at(table, game, decision, seat)
+
+
+def show_board(table: Round, seen: int) -> Script[None]:
+    """Turn up community cards until so many lie open."""
+    for at, laid in enumerate(table.felt.cards.get(BOARD, ())[:seen]):
+        if not laid.up:
+            yield from turn_up(BOARD, by=_DEALT, at=at)
+
+
+def decide_at(table: Round, game: CardGame, decision: Decision, seat: int) -> Script[None]:
+    """One player's decision."""
+    main = wager_of(table, seat, game.main)
+    assert main is not None
+    raises = (
+        Option(name, n * main.amount, n * main.amount)
+        for name, n in zip(decision.choices, decision.times, strict=False)
+    )
+    answer = yield from ask(seat, *raises, decision.otherwise, by=cite("D.5(d)"))
+    if times := decision.times_of(answer.choice):
+        yield from put_down(Wager(seat, decision.name, times * main.amount), by=cite("D.4(c)"))
+    elif answer.choice == FOLD:
+        raised = [wager for kind in game.raises if (wager := wager_of(table, seat, kind)) is not None]
+        yield from collect(table.settle([main, *raised], Outcome("", FOLD)), by=cite("D.5(d)"))
         if not any(wager.seat == seat for wager in table.wagers):
             yield from collect_cards(table, [seat_area(seat)], by=cite("D.5(d)"))
 
@@ -129,8 +145,7 @@ def decide(table: Round, game: CardGame) -> Script[None]:
 def show_down(table: Round, game: CardGame) -> Script[None]:
     """Show the dealer's cards, then turn up and settle every hand from the dealer's right."""
     by, rank = _ENDED, game.ranking
-    if game.decides_before_board:
-        yield from turn_up(BOARD, by=by)
+    yield from show_board(table, game.community)
     if game.main:
         yield from turn_up(DEALER, by=by)
         yield from read_hand(DEALER, rank.words(hand_at(table, DEALER)), by=cite("D.3(a)"))

@@ -34,7 +34,7 @@ def end_of(player: int, dealer: int, qualifies_from: int) -> End:
 
 
 def against_dealer(wager: Wager, outcome: Outcome, house: House) -> Result | None:
-    """The first wager, or the raise beside it."""
+    """The first wager, or a raise beside it."""
     game = game_at(house)
     if outcome.end is None:
         return None
@@ -69,8 +69,7 @@ def bets_of(game: CardGame) -> list[tuple[str, Mapping[str, Pays], Settle]]:
     made: list[tuple[str, Mapping[str, Pays], Settle]] = []
     if game.main:
         made.append((game.main, {game.main: game.main_pays}, against_dealer))
-    if game.raised:
-        made.append((game.raised, {game.raised: game.raise_pays}, against_dealer))
+    made += [(kind, {kind: pays}, against_dealer) for kind, pays in game.raises.items()]
     if game.bonus:
         made.append((game.bonus_kind, game.bonus, settle_bonus))
     return made + [(kind, rows, settle_side) for kind, rows in game.sides.items()]

@@ -1,18 +1,20 @@
 """Ways to decide at a card game of one's own."""
 
 from nomorebets.drivers.facet import GameStrategies
-from nomorebets.games.own_cards.definition import FOLD
 from nomorebets.table import Round
 from nomorebets.table.decisions import Ask, Chosen
 
 
 def optimal(request: Ask, table: Round) -> Chosen:
-    """What gains most on average; of choices that gain the same, the one that puts least at risk."""
+    """What gains most on average; of choices that gain the same, the one that puts least at risk.
+
+    Where hands are too many to be counted no best play is known, and the smallest raise is made.
+    """
     from nomorebets.games.own_cards.odds import choice_values
 
     worth = choice_values(request, table)
-    order = (FOLD, *(choice for choice in request.choices if choice != FOLD))
-    return Chosen(max(order, key=lambda choice: worth[choice].worth))
+    order = (request.choices[-1], *request.choices[:-1])
+    return Chosen(max(order, key=lambda choice: worth[choice].worth) if worth else request.choices[0])
 
 
 def always_raise(request: Ask, table: Round) -> Chosen:
@@ -21,7 +23,8 @@ def always_raise(request: Ask, table: Round) -> Chosen:
 
 
 def always_fold(request: Ask, table: Round) -> Chosen:
-    return Chosen(FOLD)
+    """No raise: a fold, or a check where that is what players may do."""
+    return Chosen(request.choices[-1])
 
 
 STRATEGIES = GameStrategies(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from nomorebets.games.own_cards.definition import CardGame, game_at, read_game
+from nomorebets.games.own_cards.definition import FOLD, CardGame, Decision, game_at, read_game
 from nomorebets.games.own_cards.settlement import bets_of
 from nomorebets.games.own_cards.terms import POSITIONS
 from nomorebets.regulation import cite
@@ -22,11 +22,11 @@ def build(game: Game, rules: Rules) -> Game:
     bets = tuple(
         Bet(
             kind=kind,
-            by=cite("D.4(c)") if kind == own.raised else cite("D.4(a)"),
+            by=cite("D.4(c)") if kind in own.raises else cite("D.4(a)"),
             settle=settle,
             pays=paid_by_file(rows),
-            opens="decision" if kind == own.raised else "before-deal",
-            beside=own.main if kind in (own.raised, own.bonus_kind) else "",
+            opens="decision" if kind in own.raises else "before-deal",
+            beside=own.main if kind in (*own.raises, own.bonus_kind) else "",
             has_stake=kind != own.bonus_kind,
             own_limits=kind in own.sides,
         )
@@ -34,12 +34,12 @@ def build(game: Game, rules: Rules) -> Game:
     )
     usual = (own.main or next(iter(own.sides)),)
     betting = replace(game.betting, layout=areas_for(bets), usual=usual)
-    no_decision = "" if own.raised else "nothing is decided after the wagers are made"
+    no_decision = "" if own.decisions else "nothing is decided after the wagers are made"
     return replace(game, bets=bets, betting=betting, terms=replace(game.terms, no_decision=no_decision))
 
 
 _TIMES = ("", "equal to", "two times", "three times", "four times", "five times")
-_NUMBERS = ("no", "one", "two", "three")
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _ENDS = {"win": "is paid", "push": "is returned"}
 _TIES = {"push": "equal hands push", "dealer": "equal hands are the dealer's", "player": "equal hands are the player's"}
 
@@ -52,8 +52,7 @@ def draft(house: House) -> dict[str, tuple[str, ...]]:
     said = {
         "D.1(a)": (against,),
         "D.2(a)": (
-            "One deck of 52 cards without a joker, and where the house has two, one is shuffled while the other "
-            "is played.",
+            f"{_packs(game)}, and where the house has two sets of cards, one is shuffled while the other is played.",
             "A table with a layout that has an area for each wager of a player.",
         ),
         "D.2(b)": (f"The layout has places for at most {house[POSITIONS]} players.",),
@@ -67,13 +66,9 @@ def draft(house: House) -> dict[str, tuple[str, ...]]:
             + (f" {_board(game)}" if game.community else ""),
         ),
     }
-    if game.raised:
-        times = " or ".join(_TIMES[n] for n in game.times)
-        said["D.4(c)"] = (f"The {game.raised} wager is {times} the {game.main} wager.",)
-        said["D.5(d)"] = (
-            f"Each player in turn makes a {game.raised} wager or folds. A fold gives the {game.main} wager "
-            "up; wagers on the own hand stay.",
-        )
+    if game.decisions:
+        said["D.4(c)"] = tuple(_raises(game))
+        said["D.5(d)"] = tuple(_decided(game))
     if game.main:
         said["D.5(e)"] = (
             "The dealer's cards are shown, then each hand is turned up and settled from the dealer's right.",
@@ -89,10 +84,43 @@ def draft(house: House) -> dict[str, tuple[str, ...]]:
     return said
 
 
+def _packs(game: CardGame) -> str:
+    decks = "One deck" if game.decks == 1 else f"{_NUMBERS[game.decks].capitalize()} decks"
+    return f"{decks} of 52 cards without a joker"
+
+
+def _raises(game: CardGame) -> Iterator[str]:
+    for kind in game.raises:
+        times = sorted({n for decision in game.decisions if decision.name == kind for n in decision.times})
+        yield f"The {kind} wager is {' or '.join(_TIMES[n] for n in times)} the {game.main} wager."
+
+
+def _decided(game: CardGame) -> Iterator[str]:
+    """Every decision at its moment."""
+    for decision in game.decisions:
+        when = {0: "Before the community cards are turned up, e", game.community: "E"}.get(decision.seen, "")
+        if game.community and decision.seen:
+            when = f"With {_NUMBERS[decision.seen]} community card{'s' if decision.seen > 1 else ''} turned up, e"
+        times = " or ".join(_TIMES[n] for n in decision.times)
+        again = " who has not made it" if decision is not _first(game, decision.name) else ""
+        other = "folds" if decision.otherwise == FOLD else "checks"
+        yield (
+            f"{when if game.community else 'E'}ach player{again} in turn makes a {decision.name} wager, "
+            f"{times} the {game.main} wager, or {other}."
+        )
+    yield f"A fold gives the {game.main} wager and all raises up; wagers on the own hand stay."
+
+
+def _first(game: CardGame, kind: str) -> Decision:
+    return next(decision for decision in game.decisions if decision.name == kind)
+
+
 def _board(game: CardGame) -> str:
-    seen = "after the players have decided" if game.decides_before_board else "at once"
     cards = f"{_NUMBERS[game.community].capitalize()} community card{' is' if game.community == 1 else 's are'}"
-    return f"{cards} dealt as part of every hand and turned up {seen}."
+    seen = (
+        "turned up at once" if game.first_seen == game.community else "turned up as players decide, the rest at the end"
+    )
+    return f"{cards} dealt as part of every hand and {seen}."
 
 
 def _made(game: CardGame) -> Iterator[str]:

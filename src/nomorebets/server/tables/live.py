@@ -104,6 +104,7 @@ class LiveTable:
         self.watchers: dict[Watcher, None] = {}  # in the order in which they came
         self.is_lost: bool = False  # to another process
         self.closing = ""  # why it closes after the round
+        self.pit: Callable[[], Iterable[LiveTable]] = lambda: ()  # the other tables of its pit
         self._changing: asyncio.Task[None] | None = None  # to other rules
         # rings when the notice of a change has run; there may be another delivery by then
         self._notice = Timer(lambda: self.delivery.due())  # noqa: PLW0108
@@ -123,7 +124,9 @@ class LiveTable:
         self.seats = Seats(table, self.outbox, self._miscounted, issuer)
         chance = TableChance(table, self._secrets, self.outbox)
         self.round = RoundInPlay(row, table, self.seats, chance, self.log, self.outbox)
-        self.rules = Rules(row, table, self.seats, self.round, self.outbox, lambda: bool(self.dealer.people))
+        self.rules = Rules(
+            row, table, self.seats, self.round, self.outbox, lambda: bool(self.dealer.people), lambda: list(self.pit())
+        )
         self.exceptions = Exceptions(table, self.seats, self.rules)
         self.orders = Orders(table, self.seats, self.round, self._store.means.require, self.exceptions.taker)
         purse = self._bot_purse

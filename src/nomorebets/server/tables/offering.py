@@ -6,7 +6,6 @@ A training table is a demonstration: there a game may be shown that no table may
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -57,21 +56,6 @@ def require_offered(table: Table, training: bool) -> None:
     if why:
         accepts = f"a training table, which shows it; or {MAY_BE_OFFERED}"
         raise HouseRuleError(f"{table.game.entry.name} cannot be offered: {why}", STATUS, table.as_of, accepts)
-
-
-def require_alike(table: Table, others: Iterable[LiveTable]) -> None:
-    """Refuse an option that all tables of a pit have alike, where another table has it otherwise.
-
-    A served house is one pit; training tables are of none.
-    """
-    for other in others:
-        if other.training or other.stage is not None or called(other.table) != called(table):
-            continue
-        for option in table.game.terms.all_options:
-            own, theirs = table.house.get(option), other.table.house.get(option)
-            if option.same_in_pit is not None and own != theirs and table.as_of == other.table.as_of:
-                text = f"{option.id} = {own}; all tables of a pit have the same, and {other.name} has {theirs}"
-                raise HouseRuleError(text, option.same_in_pit, table.as_of, f"{option.id} = {theirs}")
 
 
 def words_of_status(table: Table) -> str:

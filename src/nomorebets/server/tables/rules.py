@@ -5,16 +5,16 @@ What must be done and how long the notice runs is judged by ``compliance.change`
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from nomorebets.compliance.change import Change, Judged, changes_between, sign_of, signed
 from nomorebets.errors import HouseRuleError, RulesError, shown
 from nomorebets.fairness.series import goes_on
-from nomorebets.regulation import reading
+from nomorebets.regulation import Citation, reading
 from nomorebets.server import machine
 from nomorebets.server.book.floor_log import AnyEntry, Drafted, Floor, Noticed, TookEffect, Withdrawn, floor_of, written
 from nomorebets.server.book.rows import TableRow
@@ -22,11 +22,15 @@ from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.events import paragraph
 from nomorebets.server.tables.inbox import Message
 from nomorebets.server.tables.outbox import Outbox
+from nomorebets.server.tables.pit import differing, why
 from nomorebets.server.tables.round_in_play import RoundInPlay
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Play, Round, Table, Wager
 from nomorebets.table.acceptance import is_within_limits, verify_totals
 from nomorebets.table.felt import Felt
+
+if TYPE_CHECKING:
+    from nomorebets.server.tables.live import LiveTable
 
 BETWEEN_ROUNDS = reading("R-8.3-between-rounds")
 MOST_AT_ONCE = 20  # changes under way at one table
@@ -49,7 +53,9 @@ class Rules:
         round: RoundInPlay,
         outbox: Outbox,
         is_played: Callable[[], bool],  # by people
+        pit: Callable[[], Iterable[LiveTable]] = lambda: (),  # the other tables of its pit
     ) -> None:
+        self._pit = pit
         self._name, self._table, self._seats, self._round, self._outbox = row.name, table, seats, round, outbox
         self._is_played = is_played
         self.floor: Floor = floor_of(row)
@@ -133,7 +139,30 @@ class Rules:
             closed = judged.change.closed
             self.write(TookEffect(number=number, at=moment(), round=self._round.number, changes=rows, closed=closed))
             done = True
+        for other in self._pit() if done else ():
+            if other.rules.floor.changes:  # it may wait for this one
+                other.delivery.due_soon()
         return done
+
+    def is_ready(self, option: str, value: str) -> bool:
+        """Whether a change of an option to a value is under way here whose notice has run."""
+        ready = [self._judged(change) for change in self.floor.changes.values() if change.option == option]
+        return any(
+            judged is not None
+            and judged.after is not None
+            and judged.after.house.options.get(option) == value
+            and judged.earliest is not None
+            and judged.earliest <= moment()
+            for judged in ready
+        )
+
+    def _not_alike(self, change: Change, judged: Judged) -> Iterator[tuple[str, Citation]]:
+        """Why a change waits for other tables of the pit, which must have the same: each, and by which paragraph."""
+        assert judged.after is not None
+        for option, other, theirs, by in differing(judged.after, self._pit()):
+            value = judged.after.house.options[option]
+            if option == change.option and not other.rules.is_ready(option, value):
+                yield why(other, theirs), by
 
     def _judged(self, change: Change) -> Judged | None:
         """None where another change has made it impossible, or has made it already."""
@@ -146,6 +175,8 @@ class Rules:
         """Whether what lies on the table, or is in the shoe, is still to be decided by the old rule."""
         if change.is_of_limits:
             return False
+        if any(self._not_alike(change, judged)):
+            return True
         opening, game = self._round.opening, self._table.game
         if opening.wagers or any(seated.orders for seated in self._seats.people):
             return True
@@ -191,6 +222,7 @@ class Rules:
             if judged is None or judged.after is None or not (supervises or change.posted or change.announced):
                 continue
             earliest, by = judged.earliest, judged.acts[0][2]
+            waits = next(self._not_alike(change, judged), None)
             rows.append(
                 {
                     "change": number,
@@ -199,7 +231,8 @@ class Rules:
                     "takes_effect": None if earliest is None else earliest.isoformat(),
                     "seconds": None if earliest is None else max(0.0, (earliest - moment()).total_seconds()),
                     **({"due": [act for act, at, _ in judged.acts if at is None]} if supervises else {}),
-                    **paragraph(by, self._table.as_of),
+                    **({"waits": f"{waits[0]}; change it there too"} if supervises and waits else {}),
+                    **paragraph(waits[1] if waits else by, self._table.as_of),
                 }
             )
         return rows

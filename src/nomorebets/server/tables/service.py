@@ -32,7 +32,8 @@ from nomorebets.server.people.rights import Standing, require
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.events import rounds_recalled
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.offering import require_alike, require_offered, watch
+from nomorebets.server.tables.offering import require_offered, watch
+from nomorebets.server.tables.pit import require_alike
 from nomorebets.server.tables.unread import Unread
 from nomorebets.server.tables.wires import Wires
 from nomorebets.table import Settings, Table
@@ -302,9 +303,12 @@ class LiveHouse:
     async def _live(self, row: TableRow, table: Table, fence: int) -> LiveTable:
         needs_bot = table.game.terms.why_not_alone and row.stage is None
         bot = await self.people.house_bot() if needs_bot else None
-        return LiveTable(
+        live = LiveTable(
             row, table, self.store, self.people.purse, self._chance, self._clock, bot, fence, self._miscounted
         )
+        if not live.training and live.stage is None:
+            live.pit = lambda: [other for other in self.tables.values() if other.id != live.id]
+        return live
 
     async def open_table(
         self,

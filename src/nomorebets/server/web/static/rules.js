@@ -32,7 +32,7 @@ export function showNotices(notices, make, cite, act) {
       return made;
     };
     const due = (n.due ?? []).map((name) => button(ACTS[name], name, () => act("give-notice", { change: n.change, act: name })));
-    return make("li", {}, `${n.words}: `, make("strong", {}, n.state), " ", ...due.flatMap((one) => [one, " "]), button(t`Withdraw`, "withdraw", () => act("withdraw-change", { change: n.change })));
+    return make("li", {}, `${n.words}: `, make("strong", {}, n.state), n.waits ? `; ${n.waits} ` : " ", n.waits ? cite(n) : "", " ", ...due.flatMap((one) => [one, " "]), button(t`Withdraw`, "withdraw", () => act("withdraw-change", { change: n.change })));
   }));
 }
 
