@@ -1,8 +1,8 @@
 """The kernel of every game against the bare loop: as many random numbers drawn and counted, and nothing else.
 
 Wheels draw a compartment a round, dice a throw (craps with the fire bet two: it has a table of its own), card games
-every card that a round may need, or of blackjack and its like as many as a round takes on average. 70 percent is promised
-for wheels and dice, 35 for card games.
+every card that a round may need, or of blackjack and its like as many as a round takes on average. 70 percent is
+promised for wheels and dice, 35 for card games.
 """
 
 from __future__ import annotations
