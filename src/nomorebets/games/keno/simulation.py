@@ -64,8 +64,8 @@ def _play_games(
     """Count how often each ticket is paid each of its prizes.
 
     ``ways`` has, for each way of each ticket in turn, its numbers as two words of bits and how many they are; ``ends``
-    and ``ends_of_prizes`` say where the ways and the prizes of a ticket end. What a ticket of one way catches is counted,
-    and paid when all games are over.
+    and ``ends_of_prizes`` say where the ways and the prizes of a ticket end. What a ticket of one way catches is
+    counted, and paid when all games are over.
     """
     state = stream_of(seed, block)
     pack = np.arange(MOST).astype(np.uint64)
