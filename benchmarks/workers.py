@@ -17,7 +17,7 @@ from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import BLOCK_ROUNDS, Kernel, run_blocks
 from nomorebets.sim.jobs import simulator_at
 
-BLOCKS, TURNS = 8, 5
+BLOCKS, TURNS = 8, 3
 SECONDS_A_BLOCK = 0.02  # slow kernels play fewer rounds: as many as take so long
 
 
