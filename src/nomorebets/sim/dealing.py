@@ -70,25 +70,28 @@ def deal_hands(seed: Word, block: Word, rounds: Word, rule: DrawRule, pack: NDAr
 # A deck as a word: a bit for each card that is left ---------------------------------------------------------------
 
 
-def deck_rule(*sizes: int) -> DrawRule:
+BINOMIALS = np.array([[comb(n, k) for k in range(6)] for n in range(53)], np.uint64)
+
+
+def deck_rule(*sizes: int, pack: int = len(DECK)) -> DrawRule:
     """How sets of these sizes are drawn one after the other from a deck, as many rounds from a word as it can give.
 
     >>> deck_rule(3, 1, 1).draws, deck_rule(3, 2, 1, 3, 1).draws
     (np.uint64(2), np.uint64(1))
     """
-    return draw_rule(prod(int(number) for number in numbers_of_sets(*sizes)))
+    return draw_rule(prod(int(number) for number in numbers_of_sets(*sizes, pack=pack)))
 
 
-def numbers_of_sets(*sizes: int) -> tuple[Word, ...]:
+def numbers_of_sets(*sizes: int, pack: int = len(DECK)) -> tuple[Word, ...]:
     """How many sets of each size there are among the cards that those before leave."""
-    left = [len(DECK) - sum(sizes[:i]) for i in range(len(sizes))]
+    left = [pack - sum(sizes[:i]) for i in range(len(sizes))]
     return tuple(np.uint64(comb(cards, size)) for cards, size in zip(left, sizes, strict=True))
 
 
 @cache
-def sets_of(cards: int) -> NDArray[np.uint64]:
-    """Every set of so many cards of a deck, a bit for each card; the sets of the lowest n cards come first."""
-    every = [sum(1 << card for card in chosen) for chosen in combinations(range(len(DECK)), cards)]
+def sets_of(cards: int, pack: int = len(DECK)) -> NDArray[np.uint64]:
+    """Every set of so many cards of a pack, a bit for each card; the sets of the lowest n cards come first."""
+    every = [sum(1 << card for card in chosen) for chosen in combinations(range(pack), cards)]
     return np.sort(np.array(every, np.uint64))
 
 
@@ -139,3 +142,14 @@ def _highest_bit(typing_context: Any, bits: Any) -> Any:
 
 lowest_card: Any = intrinsic(_trailing_zeros)
 highest_card: Any = intrinsic(_highest_bit)
+
+
+@compiled
+def number_of_set(cards: Word, binomials: NDArray[np.uint64]) -> Word:
+    """The place of a set of cards among the sets of its size, as `sets_of` has them."""
+    number, size = np.uint64(0), ONE
+    while cards:
+        number += binomials[lowest_card(cards), size]
+        cards &= cards - ONE
+        size += ONE
+    return number

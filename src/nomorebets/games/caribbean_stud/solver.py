@@ -79,7 +79,7 @@ def solve(
 def situations(ranks: str = RANKS, suits: str = SUITS, qualifies_from: int = LOWEST_ACE_KING) -> Situations:
     """All situations of a deck, counted at the first call; the dealer qualifies from a hand without a pair on."""
     from nomorebets.games.caribbean_stud import kernels
-    from nomorebets.games.stud.kernels import BINOMIALS
+    from nomorebets.sim.dealing import BINOMIALS
 
     if not 0 <= qualifies_from <= lowest_of("pair"):
         raise UnknownName(f"a dealer who qualifies from hand {qualifies_from}", accepts=f"0 to {lowest_of('pair')}")

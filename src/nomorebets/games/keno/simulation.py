@@ -24,7 +24,7 @@ from nomorebets.table import House, Table
 HALF = SELECTED // 2  # numbers that one random word is enough for
 MOST_WAYS = 5_000
 _EVERY = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333), np.uint64(0x0F0F0F0F0F0F0F0F)
-_TOP, _ONE, _WORD = np.uint64(0x0101010101010101), np.uint64(1), np.uint64(64)
+_TOP, _ONE, _SIX, _WITHIN = (np.uint64(n) for n in (0x0101010101010101, 1, 6, 63))
 
 
 @compiled
@@ -34,6 +34,18 @@ def _bits(word: Word) -> Word:
     word = (word & _EVERY[1]) + ((word >> np.uint64(2)) & _EVERY[1])
     word = (word + (word >> np.uint64(4))) & _EVERY[2]
     return (word * _TOP) >> np.uint64(56)
+
+
+@compiled
+def _place(prizes: NDArray[np.int64], left: Word, right: Word, units: np.int64) -> Word:
+    """Where a prize stands among those of its ticket."""
+    while right - left > _ONE:
+        middle = (left + right) >> _ONE
+        if prizes[middle] <= units:
+            left = middle
+        else:
+            right = middle
+    return left
 
 
 @compiled
@@ -52,37 +64,42 @@ def _play_games(
     """Count how often each ticket is paid each of its prizes.
 
     ``ways`` has, for each way of each ticket in turn, its numbers as two words of bits and how many they are; ``ends``
-    and ``ends_of_prizes`` say where the ways and the prizes of a ticket end.
+    and ``ends_of_prizes`` say where the ways and the prizes of a ticket end. What a ticket of one way catches is
+    counted, and paid when all games are over.
     """
     state = stream_of(seed, block)
     pack = np.arange(MOST).astype(np.uint64)
     counts = np.zeros(prizes.size, np.int64)
+    caught_alone = np.zeros((ends.size, pays.shape[1]), np.int64)
     for _ in range(games):
         state = deal(state, first, pack)
         state = deal(state, second, pack[first.draws :])
         low, high = np.uint64(0), np.uint64(0)
         for at in range(first.draws + second.draws):
             number = pack[at]
-            if number < _WORD:
-                low |= _ONE << number
-            else:
-                high |= _ONE << (number - _WORD)
+            is_high = number >> _SIX  # without a branch, which no processor could guess
+            low |= (_ONE ^ is_high) << (number & _WITHIN)
+            high |= is_high << (number & _WITHIN)
         way, begins = np.uint64(0), np.uint64(0)
         for ticket in range(np.uint64(ends.size)):
-            units = np.int64(0)
-            while way < ends[ticket]:
-                caught = _bits(ways[way, 0] & low) + _bits(ways[way, 1] & high)
-                units += pays[ways[way, 2], caught]
+            if ends[ticket] - way == _ONE:
+                caught_alone[ticket, _bits(ways[way, 0] & low) + _bits(ways[way, 1] & high)] += 1
                 way += _ONE
-            left, right = begins, ends_of_prizes[ticket]
-            while right - left > _ONE:
-                middle = (left + right) >> _ONE
-                if prizes[middle] <= units:
-                    left = middle
-                else:
-                    right = middle
-            counts[left] += 1
+            else:
+                units = np.int64(0)
+                while way < ends[ticket]:
+                    caught = _bits(ways[way, 0] & low) + _bits(ways[way, 1] & high)
+                    units += pays[ways[way, 2], caught]
+                    way += _ONE
+                counts[_place(prizes, begins, ends_of_prizes[ticket], units)] += 1
             begins = ends_of_prizes[ticket]
+    begins = np.uint64(0)
+    for ticket in range(np.uint64(ends.size)):
+        paid = pays[ways[ends[ticket] - _ONE, 2]]
+        for number_caught in range(paid.size):
+            place = _place(prizes, begins, ends_of_prizes[ticket], paid[number_caught])
+            counts[place] += caught_alone[ticket, number_caught]
+        begins = ends_of_prizes[ticket]
     return counts
 
 

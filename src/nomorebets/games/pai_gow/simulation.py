@@ -7,44 +7,24 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.equipment.dice import ordered
-from nomorebets.equipment.tiles import KINDS, TILES
+from nomorebets.equipment.tiles import TILES
 from nomorebets.games.pai_gow.holdings import FOUR, Numbers, chosen, holdings
 from nomorebets.games.pai_gow.house_ways import filed
 from nomorebets.games.pai_gow.odds import ENDS, STAKE, line_from, roll_line, wanted, ways_by
-from nomorebets.games.pai_gow.solver import index_by_kinds
+from nomorebets.games.pai_gow.solver import KIND_OF, hand_of
 from nomorebets.games.pai_gow.terms import DEALER_SET_METHOD, DRAGONS_EYE
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.procedures.banking import BANK
 from nomorebets.procedures.dragons_eye import DICE
-from nomorebets.sim.dealing import deal, deal_rule, stream_of
+from nomorebets.sim.dealing import BINOMIALS, cards_at, number_of_set, numbers_of_sets, sets_of, stream_of
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import DrawRule, Word
+from nomorebets.sim.kernels import DrawRule, Word, draw_rule, fair_word, umulh
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
-BASE = np.uint64(len(KINDS))
-SIDES = 2
 TOTALS = DICE * 6 + 1
-Tiles = NDArray[np.uint64]
-
-
-@compiled
-def _hand(tiles: Tiles, at: Word, index: NDArray[np.uint64]) -> Word:
-    """Which hand four tiles from a place on are: their kinds are sorted, and looked up."""
-    a, b, c, d = tiles[at], tiles[at + np.uint64(1)], tiles[at + np.uint64(2)], tiles[at + np.uint64(3)]
-    if a > b:
-        a, b = b, a
-    if c > d:
-        c, d = d, c
-    if a > c:
-        a, c = c, a
-    if b > d:
-        b, d = d, b
-    if b > c:
-        b, c = c, b
-    hand: Word = index[a + BASE * (b + BASE * (c + BASE * d))]
-    return hand
+SET_OF_TILES = np.uint64((1 << len(TILES)) - 1)
 
 
 @compiled
@@ -52,24 +32,35 @@ def _play(
     seed: Word,
     block: Word,
     rounds: Word,
-    rules: tuple[DrawRule, DrawRule],
-    kinds: Tiles,
-    dice: Tiles,
-    index: NDArray[np.uint64],
+    rule: DrawRule,
+    sets: tuple[Word, ...],
+    fours: NDArray[np.uint64],
+    hands: NDArray[np.uint16],
     own: NDArray[np.int64],
     theirs: NDArray[np.int64],
+    dice: NDArray[np.uint64],
+    binomials: NDArray[np.uint64],
 ) -> NDArray[np.int64]:
     """Rounds by their ends, and by the total of the dice."""
-    state, tiles, totals = stream_of(seed, block), kinds.copy(), dice.copy()
+    state, rolls = stream_of(seed, block), np.uint64(dice.size)
     counts = np.zeros(3 + TOTALS, np.int64)
     for _ in range(rounds):
-        state = deal(state, rules[0], tiles)
-        player, dealer = _hand(tiles, np.uint64(0), index), _hand(tiles, np.uint64(4), index)
-        better = (own[player, 0] > theirs[dealer, 0]) + (own[player, 1] > theirs[dealer, 1])
-        counts[2 - better] += 1
-        state = deal(state, rules[1], totals)
-        counts[3 + totals[np.uint64(0)]] += 1
+        word, state = fair_word(state, rule)
+        four = umulh(word, sets[0])
+        word *= sets[0]
+        tiles = cards_at(fours[umulh(word, sets[1])], fours[four] ^ SET_OF_TILES)
+        word *= sets[1]
+        player, dealer = hands[four], hands[number_of_set(tiles, binomials)]
+        better = np.uint64(own[player, 0] > theirs[dealer, 0]) + np.uint64(own[player, 1] > theirs[dealer, 1])
+        counts[np.uint64(2) - better] += 1
+        counts[np.uint64(3) + dice[umulh(word, rolls)]] += 1
     return counts
+
+
+def _hands(fours: NDArray[np.uint64]) -> NDArray[np.uint16]:
+    """Which of the hands that look different each set of four tiles is."""
+    tiles = (fours[:, None] >> np.arange(len(TILES), dtype=np.uint64) & np.uint64(1)).nonzero()[1].reshape(-1, FOUR)
+    return hand_of(np.sort(KIND_OF[tiles], axis=1)).astype(np.uint16)
 
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:
@@ -85,14 +76,13 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
 
     own = ranks(ways_by(table.house, pricing.strategy, banks, pricing.stake or STAKE))
     theirs = ranks(chosen(filed(table.house[DEALER_SET_METHOD])))
-    kinds = np.array([KINDS.index(tile) for tile in TILES], np.uint64)
     dice = np.array([sum(roll) for roll in ordered(DICE)], np.uint64)
-    rules = deal_rule(FOUR * SIDES, kinds.size), deal_rule(1, dice.size)
-    index = index_by_kinds().astype(np.uint64)
+    sets, fours = numbers_of_sets(FOUR, FOUR, pack=len(TILES)), sets_of(FOUR, len(TILES))
+    rule = draw_rule(int(sets[0]) * int(sets[1]) * dice.size)
+    tables = sets, fours, _hands(fours), own, theirs, dice, BINOMIALS
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        return _play(*words, rules, kinds, dice, index, own, theirs)
+        return _play(np.uint64(seed), np.uint64(block), np.uint64(rounds), rule, *tables)
 
     def estimates(counts: list[int], rounds: int) -> list[Simulated]:
         better = list(counts[:3])

@@ -85,7 +85,7 @@ class Theirs(NamedTuple):
         highs, high_at = np.unique(high, return_inverse=True)
         lows, low_at = np.unique(low, return_inverse=True)
         fours = _all_fours()
-        hands = _hand_of(KIND_OF[fours])
+        hands = hand_of(KIND_OF[fours])
         cells = high_at[hands] * lows.size + low_at[hands]
         tables = tuple(_table(cells, (highs.size, lows.size), _subsets(fours, size)) for size in range(3))
         return cls(highs, lows, high_at, low_at, tables)
@@ -121,7 +121,7 @@ class Theirs(NamedTuple):
 def _completed(three: Numbers, fourth: int) -> Numbers:
     """The hands of three tiles and a fourth."""
     kinds = np.column_stack((KIND_OF[three], np.full(len(three), KIND_OF[fourth])))
-    return _hand_of(np.sort(kinds, axis=1))
+    return hand_of(np.sort(kinds, axis=1))
 
 
 def _table(cells: Numbers, shape: tuple[int, int], subsets: list[Numbers]) -> Numbers:
@@ -166,7 +166,7 @@ def _number(kinds: Numbers) -> Numbers:
     return number
 
 
-def _hand_of(kinds: Numbers) -> Numbers:
+def hand_of(kinds: Numbers) -> Numbers:
     """Which of the hands that look different four kinds are, given in order."""
     hands: Numbers = index_by_kinds()[_number(kinds)]
     return hands

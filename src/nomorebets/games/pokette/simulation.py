@@ -22,7 +22,7 @@ from nomorebets.table import House, Place, Table
 from nomorebets.table.wheels import wheel
 
 FACES = (*DECK, JACER)
-ZERO, ONE = np.uint64(0), np.uint64(1)
+ZERO, ONE, TABLES = np.uint64(0), np.uint64(1), np.uint64(8)
 
 
 @compiled
@@ -34,31 +34,34 @@ def _spin_rounds(
     sections: NDArray[np.uint64],
     opened: NDArray[np.uint64],
     wins: NDArray[np.uint64],
-    after: NDArray[np.uint64],
+    after: NDArray[np.uint16],
     kinds: Word,
 ) -> NDArray[np.int64]:
     """Count sections, and for each poker hand wager how often it was open and how often it won.
 
     A hand is a number: 0 with no card, 1 to 52 with one, and behind them two. ``opened[hand]`` has a bit for each
-    wager, ``wins[hand, section]`` for each that then wins.
+    wager, ``wins[hand, section]`` for each that then wins. Some tables spin in turn, for each spin waits for the hand
+    that the one before it left.
     """
     state = stream_of(seed, block)
     size, faces = np.uint64(sections.size), np.uint64(wins.shape[1])
     counts = np.zeros(faces + kinds + kinds, np.int64)
-    pairs = np.zeros((opened.size, faces), np.int64)
-    hand, left = ZERO, rounds
+    pairs = np.zeros((opened.size, faces), np.uint32)  # a block has fewer rounds
+    hands, table, left = np.zeros(TABLES, np.uint16), ZERO, rounds
     while left != ZERO:
         word, state = fair_word(state, rule)
         now = min(rule.draws, left)
         for _ in range(now):
             face = sections[umulh(word, size)]
             word *= size
-            pairs[hand, face] += 1
-            hand = after[hand, face]
+            hand = hands[table % TABLES]
+            pairs[hand, face] += ONE
+            hands[table % TABLES] = after[hand, face]
+            table += ONE
         left -= now
     for at in range(np.uint64(opened.size)):
         for face in range(faces):
-            times = pairs[at, face]
+            times = np.int64(pairs[at, face])
             if times == 0:
                 continue
             counts[face] += times
@@ -76,12 +79,12 @@ def hands_of() -> list[tuple[str, ...]]:
     return [(), *((card,) for card in DECK), *((first, second) for first in DECK for second in DECK)]
 
 
-def tables_of(house: House) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64]]:
+def tables_of(house: House) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint16]]:
     """What each hand opens, what wins with each section, and the hand that it leaves."""
     number = {hand: at for at, hand in enumerate(hands_of())}
     opened = np.zeros(len(number), np.uint64)
     wins = np.zeros((len(number), len(FACES)), np.uint64)
-    after = np.zeros((len(number), len(FACES)), np.uint64)
+    after = np.zeros((len(number), len(FACES)), np.uint16)
     wild = {JACER} if house[JACER_IN_HAND] == "wild" else set()
     for hand, at in number.items():
         for kind, cards in completing(house, hand).items():

@@ -64,13 +64,14 @@ class Holdings:
 
     def __init__(self, ranks: str, suits: str, gone: tuple[str, ...] = ()) -> None:
         from nomorebets.games.stud import kernels
+        from nomorebets.sim.dealing import BINOMIALS
 
         self.cards: NDArray[np.uint64] = np.array(
             [index(card) for card in without(deck_of(ranks, suits), gone)], np.uint64
         )
         self._whole = not gone  # else no two suits are alike
         self.suits: int = len(suits)
-        size, self._binomials = len(self.cards), kernels.BINOMIALS
+        size, self._binomials = len(self.cards), BINOMIALS
         self.threes, self.ways_of_3, self.three_of = self._alike(3)
         self.fours, self.ways_of_4, self.four_of = self._alike(4)
         positions = np.searchsorted(self.cards, self.threes)

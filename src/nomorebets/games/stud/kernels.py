@@ -6,7 +6,6 @@ C(a, 1) + C(b, 2) + C(c, 3) + C(d, 4) among the sets of its size.
 
 from __future__ import annotations
 
-from math import comb
 from typing import TypeAlias
 
 import numpy as np
@@ -16,8 +15,6 @@ from nomorebets.compiling import compiled
 from nomorebets.hands.compiled import Tables, five_card_number
 
 Ints: TypeAlias = NDArray[np.int64]
-
-BINOMIALS = np.array([[comb(n, k) for k in range(6)] for n in range(53)], np.uint64)
 
 
 @compiled

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
-from nomorebets.games.stud.kernels import BINOMIALS, with_one_more
+from nomorebets.games.stud.kernels import with_one_more
 from nomorebets.hands.compiled import tables
 from nomorebets.sim.blocks import Kernel
-from nomorebets.sim.dealing import sets_of
+from nomorebets.sim.dealing import BINOMIALS, sets_of
 from nomorebets.sim.kernels import Word
 
 ZERO, ONE, TWO, THREE, FIVE = (np.uint64(n) for n in (0, 1, 2, 3, 5))

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
-from nomorebets.games.stud.kernels import BINOMIALS
 from nomorebets.games.stud.rounds import DECK_BITS, FIVE, ONE, THREE, ZERO, by_set, kernel_of, place_of_end
 from nomorebets.games.stud.showdown import ENDS
 from nomorebets.games.stud.side_by_side import against_dealer
@@ -27,10 +26,12 @@ from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import Line
 from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.dealing import (
+    BINOMIALS,
     cards_at,
     deck_rule,
     highest_card,
     lowest_card,
+    number_of_set,
     numbers_of_sets,
     sets_of,
     stream_of,
@@ -61,9 +62,7 @@ def _ends(
     cards: Word, hand: Word, hands: NDArray[np.uint16], binomials: NDArray[np.uint64], lowest: Word
 ) -> tuple[Word, Word]:
     """The number of the player's hand, and how it ends against the dealer's three cards."""
-    middle = lowest_card(cards & (cards - ONE))
-    set_of_three = lowest_card(cards) + binomials[middle, 2] + binomials[highest_card(cards), 3]
-    number, dealer = hand & NUMBER, np.uint64(hands[set_of_three]) & NUMBER
+    number, dealer = hand & NUMBER, np.uint64(hands[number_of_set(cards, binomials)]) & NUMBER
     return number, place_of_end(hand >> PLAYS_BIT, number, dealer, lowest)
 
 
