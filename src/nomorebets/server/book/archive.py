@@ -125,10 +125,15 @@ class Archive:
 
     async def record(self, round_id: str) -> bytes:
         """The record of a round as JSON Lines; of a round that is not over, nothing."""
-        query = select(schema.rounds.c.id).where(schema.rounds.c.id == round_id, schema.rounds.c.ended.is_not(None))
+        r, a = schema.rounds.c, schema.archives.c
+        query = select(r.id, r.archive, a.name).outerjoin(schema.archives, a.number == r.archive)
         async with self._engine().connect() as connection:
-            if await connection.scalar(query) is None:
+            row = (await connection.execute(query.where(r.id == round_id, r.ended.is_not(None)))).first()
+            if row is None:
                 raise StoreError(f"no round that is over is called {round_id[:60]!r}", accepts="an id of the list")
+            if row.archive is not None:
+                text = f"the record of round {round_id} was put away in the archive {row.name}"
+                raise StoreError(text, accepts="the house’s office, which can read it there or bring it back")
             return b"".join(line + b"\n" for line in await lines_of(connection, round_id))
 
 
