@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import or_, select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from nomorebets.fairness.sealed import Seal
 from nomorebets.fairness.series import Series
-from nomorebets.regulation import Citation
+from nomorebets.regulation import Citation, law
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import StoreError
 from nomorebets.server.book.rows import RoundRow, SealRow
+
+FEW = 1_000  # rounds
 
 
 class Archive:
@@ -44,7 +46,8 @@ class Archive:
         if game is not None:
             query = query.where(r.game == game)
         if day is not None:
-            query = query.where(r.started.like(f"{day.isoformat()}%"))
+            next_day = day + timedelta(1) if day < date.max else day
+            query = query.where(r.started >= day.isoformat(), r.started < next_day.isoformat())
         if patron is not None:
             query = query.where(r.owners.contains(f'"{patron}"', autoescape=True))
         if seat is not None or result is not None:
@@ -65,8 +68,14 @@ class Archive:
         """Rounds that acted by a paragraph or by a reading of it, the latest first."""
         r, c = schema.rounds.c, schema.cited.c
         name = str(Citation.parse(citation))
-        match = select(c.round_id).where(or_(c.cite == name, c.cite.startswith(f"{name} ", autoescape=True)))
-        query = select(schema.rounds).where(r.ended.is_not(None), r.id.in_(match))
+        readings = [f"{name} {one.id}" for sub in law.subchapters() for one in sub.reading if str(one.on) == name]
+        match = select(c.round_id).where(c.cite.in_([name, *readings]))
+        async with self._engine().connect() as connection:
+            some = select(func.count()).select_from(match.limit(FEW).subquery())
+            is_rare = int(await connection.scalar(some) or 0) < FEW
+        # of few, all are looked at; where there are many, the latest rounds soon have enough of them
+        cites = r.id.in_(match) if is_rare else match.where(c.round_id == r.id).exists()
+        query = select(schema.rounds).where(r.ended.is_not(None), cites)
         if patron is not None:
             query = query.where(r.owners.contains(f'"{patron}"', autoescape=True))
         return await self._rounds(query.order_by(r.n.desc()).limit(limit))
