@@ -110,7 +110,7 @@ def pages(path: Path) -> dict[str, float]:
             "records": "/records",
             "records of a game": "/records?game=roulette",
             "records of a table": f"/records?table={table}",
-            "records of a seat and a result": "/records?seat=1&result=lost",
+            "records of a seat and a result": "/records?seat=1&result=lose",
             "records of a day without any": "/records?day=2020-01-01",
             "own sessions": "/sessions",
             "own records, where there are none": "/records?",
