@@ -12,11 +12,15 @@ from benchmarks import Line
 OWN_COMMANDS = {
     "attacks",
     "audit_book",
+    "cluster_cost",
+    "crowd",
     "fuzz",
+    "growth",
     "house_load",
     "kill",
     "pages",
     "scripts",
+    "soak",
 }  # each is run by itself: python -m benchmarks.kill
 
 

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from people import Frame, Person, with_house
 
 from nomorebets.server.book.changes import StoreError
 from nomorebets.server.book.store import Changes
@@ -17,7 +18,6 @@ from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.watchers import Watcher
-from server.people import Frame, Person, with_house
 
 VIEWS = st.recursive(
     st.none() | st.booleans() | st.integers(0, 3) | st.sampled_from(["", "a"]),

@@ -1,14 +1,23 @@
-"""The house in the browser, and the audit of its book: serve, audit."""
+"""The house in the browser, the audit of its book, and its old records: serve, audit, archive."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from nomorebets.cli.out import json_option, told
+
+if TYPE_CHECKING:
+    from nomorebets.server.book.store import Store
+
+T = TypeVar("T")
 
 PORT = 8047
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -23,6 +32,10 @@ def data_folder() -> Path:
     else:
         base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(base) / "nomorebets"
+
+
+def _book(db_url: str | None) -> str:
+    return db_url or f"sqlite:///{data_folder() / 'house.db'}"
 
 
 @click.command()
@@ -83,7 +96,7 @@ def serve(
     for path in game_files:
         offer(path, licensee)
     at = Address(host, port, names, proxies, certificate, key, guests, reached_at, witnesses)
-    run(db_url or f"sqlite:///{data_folder() / 'house.db'}", at)
+    run(_book(db_url), at)
 
 
 @click.command()
@@ -94,9 +107,15 @@ def serve(
 )
 @click.option("--checkpoint", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Vouches for rounds replayed before; written, and gone on from.")  # fmt: skip
+@click.option("--archive", "archives", type=FILE, multiple=True, metavar="FILE", help="Records put away, replayed too.")
 @json_option
 def audit(
-    db_url: str | None, noted: str | None, witness: tuple[Path, ...], checkpoint: Path | None, as_json: bool
+    db_url: str | None,
+    noted: str | None,
+    witness: tuple[Path, ...],
+    checkpoint: Path | None,
+    archives: tuple[Path, ...],
+    as_json: bool,
 ) -> None:
     """Audit a house's book: every posting, balance, seal and record, from the first to the last.
 
@@ -107,12 +126,15 @@ def audit(
 
     With --checkpoint the rounds that the file vouches for are read and not replayed again; an audit that was broken off
     goes on where it was. Where anything it vouches for has changed since, that is a finding and all is replayed.
+
+    Rounds whose records were put away (nomorebets archive) are replayed from the files given with --archive; without
+    their file they are counted, and only what the book itself has of them is examined.
     """
     from nomorebets.server.book.audit import audit as examine
     from nomorebets.server.book.witness import read_witness
 
     heads = [head for path in witness for head in read_witness(path)]
-    done = examine(db_url or f"sqlite:///{data_folder() / 'house.db'}", noted, checkpoint, heads)
+    done = examine(_book(db_url), noted, checkpoint, heads, archives)
     if not told(done.to_dict(), as_json):
         for finding in done.findings:
             click.echo(f"{finding.kind} {finding.where}: {' '.join(finding.text.split())}")
@@ -124,4 +146,69 @@ def audit(
         sys.exit(1)
 
 
-COMMANDS: tuple[click.Command, ...] = (serve, audit)
+@click.group()
+def archive() -> None:
+    """Put the records of old rounds away in a file, read them there, or bring them back.
+
+    Only the records go: money, results, seals and the chain stay in the book, and the file's digest is a link of it.
+    """
+
+
+@archive.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--before", type=click.DateTime(["%Y-%m-%d"]), required=True, help="The first day that stays.")
+@click.option("--db", "db_url", metavar="URL", help="The database; the file in your data folder if left out.")
+def put(file: Path, before: datetime, db_url: str | None) -> None:
+    """Move the records of rounds that were over before a day into a new FILE.
+
+    The last hundred rounds of every open table stay. A house on a SQLite file must be closed meanwhile.
+    """
+    from nomorebets.server.book.archive_files import put_away
+
+    done = _with_book(db_url, lambda store: put_away(store, before.date(), file))
+    click.echo(f"{done.rounds} records are in {file}, archive {done.number} of the book; digest {done.digest}")
+
+
+@archive.command()
+@click.argument("file", type=FILE)
+@click.option("--db", "db_url", metavar="URL", help="The database; the file in your data folder if left out.")
+def restore(file: Path, db_url: str | None) -> None:
+    """Bring the records of a FILE back into the book that put them away."""
+    from nomorebets.server.book.archive_files import bring_back
+
+    number = _with_book(db_url, lambda store: bring_back(store, file))
+    click.echo(f"{number} records are in the book again")
+
+
+@archive.command()
+@click.argument("file", type=FILE)
+@click.argument("round_id", metavar="ROUND")
+def read(file: Path, round_id: str) -> None:
+    """Print the record of one ROUND of a FILE, as JSON Lines: what replay and verify read."""
+    from nomorebets.errors import UnknownName
+    from nomorebets.server.book.archive_files import ArchiveFile
+
+    with closing(ArchiveFile(file)) as opened:
+        record = opened.record(round_id)
+    if record is None:
+        raise UnknownName(f"no round in {file} is called {round_id[:60]!r}", accepts="an id of a round put away there")
+    click.echo(record, nl=False)
+
+
+def _with_book(db_url: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
+    import asyncio
+
+    from nomorebets.server.book.store import Store
+
+    async def run() -> T:
+        store = Store(_book(db_url))
+        await store.open()
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+COMMANDS: tuple[click.Command, ...] = (serve, audit, archive)

@@ -47,7 +47,10 @@ LOOKS = 64
 
 
 class Pool(Protocol):
-    """Whoever plays blocks: threads of this process, or a cluster. What it returns acts like a future."""
+    """Whoever plays blocks in place of threads: a cluster. What it returns acts like a future."""
+
+    @property
+    def in_hand(self) -> int: ...  # how many blocks may be handed out and not added yet
 
     def submit(self, kernel: Kernel, seed: int, block: int, rounds: int, /) -> Any: ...
 
@@ -116,7 +119,8 @@ def run_blocks(
     try:
         wanted, satisfied = _judged(merged, rounds, enough, rounds)
         while merged[0] < blocks and not satisfied:
-            while handed_out < blocks and len(in_hand) < workers * BLOCKS_IN_HAND_PER_WORKER:
+            most = workers * BLOCKS_IN_HAND_PER_WORKER if pool is None else pool.in_hand
+            while handed_out < blocks and len(in_hand) < most:
                 block_rounds = _rounds_before(handed_out + 1, rounds) - _rounds_before(handed_out, rounds)
                 in_hand.append((handed_out, executor.submit(kernel, seed, handed_out, block_rounds)))
                 handed_out += 1

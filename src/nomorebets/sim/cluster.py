@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import ipaddress
 import socket
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -27,6 +28,8 @@ SECONDS_TO_CONNECT = 1.5
 SECONDS_TO_ANSWER = 10  # of a scheduler that is there, but busy
 SECONDS_FOR_WORKERS = 60
 MOST_TRIES = 100  # machines that one block may be lost with
+A_TASK = 0.5  # seconds: short blocks travel together, or handing them out costs as much as playing them
+MOST_TOGETHER = 64  # blocks
 
 
 class OtherVersion(Exception):
@@ -39,6 +42,12 @@ def play_block(job: bytes, version: str, seed: int, block: int, rounds: int) -> 
         raise OtherVersion(f"it has the code {code_version()}, here it is {version}")
     counts: list[int] = kernel_of(job)(seed, block, rounds).tolist()
     return counts
+
+
+def play_blocks(job: bytes, version: str, seed: int, blocks: list[tuple[int, int]]) -> tuple[list[list[int]], float]:
+    """Some blocks with their rounds; their counts, and the seconds they took."""
+    began = perf_counter()
+    return [play_block(job, version, seed, *block) for block in blocks], perf_counter() - began
 
 
 def is_this_machine(address: str) -> bool:
@@ -83,6 +92,8 @@ class Cluster:
             self.client.close()
             raise self._fault("it has no workers") from None
         self.threads: int = max(1, sum(self.client.nthreads().values()))
+        self._together: int = 1  # blocks that travel as one task
+        self._group: Group | None = None  # that is being filled
 
     def _knock(self) -> None:
         """Is anybody there? dask would go on asking for all its time."""
@@ -108,10 +119,25 @@ class Cluster:
         )
 
     def kernel(self, job: Job) -> Kernel:
-        return functools.partial(play_block, msgspec.json.encode(job), code_version())  # type: ignore[return-value]
+        return functools.partial(play_blocks, msgspec.json.encode(job), code_version())  # type: ignore[return-value]
+
+    @property
+    def in_hand(self) -> int:
+        """How many blocks are to be handed out at a time."""
+        return int(self.threads) * 3 * self._together
 
     def submit(self, kernel: Kernel, seed: int, block: int, rounds: int, /) -> Task:
-        return Task(self, kernel, seed, block, rounds)
+        group = self._group
+        if group is None or group.is_sent:
+            group = self._group = Group(self, kernel, seed)
+        group.blocks.append((block, rounds))
+        if len(group.blocks) >= self._together:
+            group.send()
+        return Task(group, len(group.blocks) - 1)
+
+    def took(self, blocks: int, seconds: float) -> None:
+        """So many blocks took a worker so long: how many make a task."""
+        self._together = max(1, min(MOST_TOGETHER, int(A_TASK * blocks / max(seconds, 1e-6))))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Blocks not asked for any more are forgotten when their tasks are."""
@@ -129,25 +155,39 @@ class Cluster:
         return UnknownName(f"the cluster at {shown(self.address)}: {why}", accepts=accepts)
 
 
-class Task:
-    """One block on the cluster; it acts like a future."""
+class Group:
+    """Blocks that travel to a worker together."""
 
-    def __init__(self, cluster: Cluster, kernel: Kernel, seed: int, block: int, rounds: int) -> None:
-        self._cluster, self._asked = cluster, (kernel, seed, block, rounds)
-        self._future: Any = self._send()
+    def __init__(self, cluster: Cluster, kernel: Kernel, seed: int) -> None:
+        self._cluster, self._kernel, self._seed = cluster, kernel, seed
+        self.blocks: list[tuple[int, int]] = []  # with their rounds
+        self.future: Any = None
+        self._found: list[list[int]] | None = None
 
-    def _send(self) -> Any:
-        return self._cluster.client.submit(*self._asked, pure=False)
+    @property
+    def is_sent(self) -> bool:
+        return self.future is not None
 
-    def result(self) -> list[int]:
+    def send(self) -> None:
+        self.future = self._cluster.client.submit(self._kernel, self._seed, self.blocks, pure=False)
+
+    def result(self) -> list[list[int]]:
+        if self._found is None:
+            if not self.is_sent:
+                self.send()
+            self._found, seconds = self._played()
+            self._cluster.took(len(self.blocks), seconds)
+        return self._found
+
+    def _played(self) -> tuple[list[list[int]], float]:
         from distributed import KilledWorker
         from distributed.client import FutureCancelledError
 
         for _ in range(MOST_TRIES):
             try:
-                counts: list[int] = self._future.result()
+                played: tuple[list[list[int]], float] = self.future.result()
             except KilledWorker:  # lost with several workers, one after the other: not its fault, as far as we know
-                self._future = self._send()
+                self.send()
             except (FutureCancelledError, OSError, TimeoutError) as fault:
                 raise self._cluster._fault(f"its scheduler was lost: {one_line(fault, 120)}") from None
             except ModuleNotFoundError as fault:
@@ -155,15 +195,25 @@ class Task:
             except OtherVersion as fault:
                 raise self._cluster._fault(f"a worker runs another version of nomorebets: {fault}") from None
             else:
-                return counts
-        raise self._cluster._fault(f"block {self._asked[2]} was lost with {MOST_TRIES} workers")
+                return played
+        raise self._cluster._fault(f"block {self.blocks[0][0]} was lost with {MOST_TRIES} workers")
+
+
+class Task:
+    """One block on the cluster; it acts like a future."""
+
+    def __init__(self, group: Group, at: int) -> None:
+        self._group, self._at = group, at
+
+    def result(self) -> list[int]:
+        return self._group.result()[self._at]
 
     def cancel(self) -> None:
-        if not self._future.done():
-            self._future.cancel()
+        if self._group.is_sent and not self._group.future.done():
+            self._group.future.cancel()
 
     def cancelled(self) -> bool:
-        return bool(self._future.status != "finished")
+        return not self._group.is_sent or bool(self._group.future.status != "finished")
 
     def exception(self) -> None:
         return None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from nomorebets.errors import UnknownName, one_line, shown
+from nomorebets.sim.blocks import BLOCKS_IN_HAND_PER_WORKER
 from nomorebets.sim.cluster import OtherVersion, play_block
 from nomorebets.sim.jobs import Job, code_version
 
@@ -70,6 +71,10 @@ class OnExecutor:
 
     def kernel(self, job: Job) -> Kernel:
         return functools.partial(play_block, msgspec.json.encode(job), code_version())  # type: ignore[return-value]
+
+    @property
+    def in_hand(self) -> int:
+        return int(self.workers) * BLOCKS_IN_HAND_PER_WORKER
 
     def submit(self, kernel: Kernel, seed: int, block: int, rounds: int, /) -> Given:
         return Given(self.executor.submit(kernel, seed, block, rounds))

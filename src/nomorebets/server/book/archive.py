@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import or_, select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from nomorebets.fairness.sealed import Seal
 from nomorebets.fairness.series import Series
-from nomorebets.regulation import Citation
+from nomorebets.regulation import Citation, law
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import StoreError
 from nomorebets.server.book.rows import RoundRow, SealRow
 
 MOST_RULINGS = 200  # of supervisors that are listed together
+FEW = 1_000  # rounds
 
 
 class Archive:
@@ -47,7 +48,8 @@ class Archive:
         if game is not None:
             query = query.where(r.game == game)
         if day is not None:
-            query = query.where(r.started.like(f"{day.isoformat()}%"))
+            next_day = day + timedelta(1) if day < date.max else day
+            query = query.where(r.started >= day.isoformat(), r.started < next_day.isoformat())
         if patron is not None:
             query = query.where(r.owners.contains(f'"{patron}"', autoescape=True))
         if seat is not None or result is not None:
@@ -68,8 +70,14 @@ class Archive:
         """Rounds that acted by a paragraph or by a reading of it, the latest first."""
         r, c = schema.rounds.c, schema.cited.c
         name = str(Citation.parse(citation))
-        match = select(c.round_id).where(or_(c.cite == name, c.cite.startswith(f"{name} ", autoescape=True)))
-        query = select(schema.rounds).where(r.ended.is_not(None), r.id.in_(match))
+        readings = [f"{name} {one.id}" for sub in law.subchapters() for one in sub.reading if str(one.on) == name]
+        match = select(c.round_id).where(c.cite.in_([name, *readings]))
+        async with self._engine().connect() as connection:
+            some = select(func.count()).select_from(match.limit(FEW).subquery())
+            is_rare = int(await connection.scalar(some) or 0) < FEW
+        # of few, all are looked at; where there are many, the latest rounds soon have enough of them
+        cites = r.id.in_(match) if is_rare else match.where(c.round_id == r.id).exists()
+        query = select(schema.rounds).where(r.ended.is_not(None), cites)
         if patron is not None:
             query = query.where(r.owners.contains(f'"{patron}"', autoescape=True))
         return await self._rounds(query.order_by(r.n.desc()).limit(limit))
@@ -161,10 +169,15 @@ class Archive:
 
     async def record(self, round_id: str) -> bytes:
         """The record of a round as JSON Lines; of a round that is not over, nothing."""
-        query = select(schema.rounds.c.id).where(schema.rounds.c.id == round_id, schema.rounds.c.ended.is_not(None))
+        r, a = schema.rounds.c, schema.archives.c
+        query = select(r.id, r.archive, a.name).outerjoin(schema.archives, a.number == r.archive)
         async with self._engine().connect() as connection:
-            if await connection.scalar(query) is None:
+            row = (await connection.execute(query.where(r.id == round_id, r.ended.is_not(None)))).first()
+            if row is None:
                 raise StoreError(f"no round that is over is called {round_id[:60]!r}", accepts="an id of the list")
+            if row.archive is not None:
+                text = f"the record of round {round_id} was put away in the archive {row.name}"
+                raise StoreError(text, accepts="the house’s office, which can read it there or bring it back")
             return b"".join(line + b"\n" for line in await lines_of(connection, round_id))
 
 

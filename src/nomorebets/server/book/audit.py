@@ -21,13 +21,23 @@ from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.server.book import migrations, schema
+from nomorebets.server.book.archive_files import PutAway
 from nomorebets.server.book.audit_checkpoints import Changed, Finding, Vouched
 from nomorebets.server.book.audit_refills import RefillsAudit
 from nomorebets.server.book.audit_rounds import RoundsAudit
 from nomorebets.server.book.audit_tables import examine_tables
 from nomorebets.server.book.audit_tournaments import TournamentsAudit
-from nomorebets.server.book.chain import Head, head_of, seal, seal_closing, seal_commitment, seal_floor, seal_ruling
-from nomorebets.server.book.changes import NEVER_OWE, Movement, StoreError, SupervisorRuling, kind_of
+from nomorebets.server.book.chain import (
+    Head,
+    head_of,
+    seal,
+    seal_archive,
+    seal_closing,
+    seal_commitment,
+    seal_floor,
+    seal_ruling,
+)
+from nomorebets.server.book.changes import NEVER_OWE, Archived, Movement, StoreError, SupervisorRuling, kind_of
 from nomorebets.server.book.database import address_of, is_file, named, reason
 from nomorebets.server.book.witness import Heads, Witnessed
 
@@ -47,12 +57,17 @@ class Audit(msgspec.Struct):
 
 
 def audit(
-    url: str, noted: str | None = None, checkpoint: Path | None = None, witness: Iterable[Witnessed] = ()
+    url: str,
+    noted: str | None = None,
+    checkpoint: Path | None = None,
+    witness: Iterable[Witnessed] = (),
+    archives: Iterable[Path] = (),
 ) -> Audit:
     """Audit a database.
 
     ``noted`` is a head that was printed before, and ``witness`` are heads that somebody kept: all must still be in the
-    chain. What a ``checkpoint`` vouches for is read and not replayed again, and the file goes on from there.
+    chain. What a ``checkpoint`` vouches for is read and not replayed again, and the file goes on from there. Rounds
+    whose records were put away are replayed from the ``archives`` that are given.
     """
     with _reading(url) as (name, connection):
         revision = migrations.revision_of(connection)
@@ -60,24 +75,32 @@ def audit(
             what = "no book" if revision is None else f"a book of schema {revision}"
             text = f"{name} holds {what}; this program audits schema {migrations.newest()}"
             raise StoreError(text, accepts="a database that nomorebets serve has opened")
+        away = PutAway(connection, archives)
+        if checkpoint is not None:
+            away.require_all()
         heads = Heads([*witness, *([Witnessed.noted(noted)] if noted else [])])
         try:
-            return _examine(connection, Audit(name, revision, Head()), checkpoint, heads)
+            return _examine(connection, Audit(name, revision, Head()), checkpoint, heads, away)
         except Changed:
             text = "something that it vouches for was changed since: all of it was examined again"
             changed = Finding("checkpoint", str(checkpoint), text)
-            return _examine(connection, Audit(name, revision, Head(), {}, [changed]), checkpoint, heads, False)
+            return _examine(connection, Audit(name, revision, Head(), {}, [changed]), checkpoint, heads, away, False)
 
 
 def _examine(
-    connection: Connection, done: Audit, checkpoint: Path | None, heads: Heads, is_vouched: bool = True
+    connection: Connection,
+    done: Audit,
+    checkpoint: Path | None,
+    heads: Heads,
+    away: PutAway,
+    is_vouched: bool = True,
 ) -> Audit:
     vouched = Vouched(checkpoint, done.database, done.findings, is_vouched)
-    rounds = RoundsAudit(connection, done.findings, vouched)
+    rounds = RoundsAudit(connection, done.findings, vouched, away)
     tournaments = TournamentsAudit(connection, done.findings)
     balances = _follow(connection, done, rounds, tournaments, vouched, heads)
     done.counts |= rounds.finish()
-    done.counts["replayed"] = done.counts["rounds"] - vouched.skipped
+    done.counts["replayed"] = done.counts["rounds"] - vouched.skipped - rounds.left_away
     _compare_balances(connection, done, balances)
     examine_tables(connection, balances, done.findings, done.counts)
     done.counts |= tournaments.finish(balances, rounds.floor.disqualified)
@@ -186,6 +209,9 @@ def _sealed(kind: str, row: Any, before: str) -> tuple[str, str]:
     if kind == "supervisor_rulings":
         ruling = SupervisorRuling(row.round_id, row.patron_id, row.what, row.cite, row.remarks)
         return seal_ruling(row.n, row.at, ruling, before), f"the supervisor's ruling on round {row.round_id}"
+    if kind == "archives":
+        archive = Archived(row.number, row.name, row.rounds, row.digest)
+        return seal_archive(row.n, row.at, archive, before), f"the archive {row.name}"
     what = f"the posting of {row.amount} cents from {row.source} to {row.target}"
     return seal(row.n, row.at, _movement(row), before), what
 
@@ -198,7 +224,8 @@ def _links(connection: Connection) -> Iterator[tuple[str, Any]]:
         query = select(kind).where(kind.c.n.is_not(None)).order_by(kind.c.n)
         return ((kind.name, row) for row in reading.execute(query))
 
-    kinds = (schema.seals, schema.postings, schema.closings, schema.supervisor_rulings, schema.floor_log)
+    rest = (schema.supervisor_rulings, schema.floor_log, schema.archives)
+    kinds = (schema.seals, schema.postings, schema.closings, *rest)
     return heapq.merge(*map(rows, kinds), key=lambda link: link[1].n)
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, select
 
 from nomorebets.server.book import schema
 from nomorebets.server.book.archive import SEALED
+from nomorebets.server.book.archive_files import PutAway
 from nomorebets.server.book.audit_checkpoints import Finding, Left, Vouched
 from nomorebets.server.book.audit_floor import FloorAudit, Since, unannounced
 from nomorebets.server.book.audit_seals import faults_of_seal, faults_of_series, follows
@@ -43,7 +44,7 @@ class Kept(msgspec.Struct):
 
     def digest(self, posted: str | None, closed_with: str, table: Any) -> bytes:
         """One number for all that its examination depends on: itself, what the chain says of it, and its table."""
-        row, sealed = tuple(self.row), None if self.sealed is None else tuple(self.sealed)
+        row, sealed = tuple(self.row)[:-1], None if self.sealed is None else tuple(self.sealed)
         lines = [(line.n, line.line) for line in self.lines]
         at = None if table is None else (table.id, table.game, table.as_of, table.house, table.training)
         everything = (row, lines, self.results, sorted(self.cited), sealed, posted, closed_with, at)
@@ -53,8 +54,9 @@ class Kept(msgspec.Struct):
 class RoundsAudit:
     """Follows the rounds of a book along its chain."""
 
-    def __init__(self, connection: Connection, findings: list[Finding], vouched: Vouched) -> None:
-        self._connection, self._findings, self._vouched = connection, findings, vouched
+    def __init__(self, connection: Connection, findings: list[Finding], vouched: Vouched, away: PutAway) -> None:
+        self._connection, self._findings, self._vouched, self._away = connection, findings, vouched, away
+        self.left_away = 0  # rounds whose archives were not given: they are in the chain, and were not replayed
         self._tables = {row.id: row for row in connection.execute(select(schema.tables))}
         self._posted: dict[str, Any] = {}  # by rounds whose records are not closed: a digest of what they posted
         self._closing: list[tuple[Any, str | None]] = []  # links to be examined, and what their rounds posted
@@ -111,7 +113,8 @@ class RoundsAudit:
             for (round_id,) in self._connection.execute(query):
                 self._find("round", round_id, f"the book has {kind.name} of it, and the round is missing")
         self._examine_numbers(under_way)
-        return {"rounds": self.rounds, "floor_entries": self.floor.entries, **self._examine_unused()}
+        counts = {"rounds": self.rounds, "floor_entries": self.floor.entries, **self._examine_unused()}
+        return counts | ({"archived_and_not_replayed": self.left_away} if self.left_away else {})
 
     def _examine_closed(self) -> None:
         links, self._closing = self._closing, []
@@ -125,12 +128,23 @@ class RoundsAudit:
                 continue
             self.rounds += 1
             self._over[kept.row.table_id].append(kept.row.number)
+            if kept.row.archive is not None and not kept.lines:
+                self._leave_away(kept.row)
+                continue
             digest = kept.digest(posted, link.record, self._tables.get(kept.row.table_id))
             since = self.floor.since_last_round(kept.row.table_id)
             if self._vouched.needs(link.n, digest):
                 self._examine(kept, posted, link.record, since)
         if links:
             self._vouched.examined(links[-1][0])
+
+    def _leave_away(self, row: Any) -> None:
+        """A round whose record is in an archive that was not given: what it left cannot be told."""
+        self.left_away += 1
+        if not self._away.is_known(row.archive):
+            self._find("round", row.id, f"its record was put away in archive {row.archive}, of which nothing is known")
+        self.floor.since_last_round(row.table_id)
+        self._left[row.table_id] = Left(opening=None, seals=self._left_at(row.table_id).seals)
 
     def _kept(self, ids: Sequence[str]) -> Iterable[Kept]:
         """Rounds with everything the book has of them, in the order they are asked for."""
@@ -142,6 +156,9 @@ class RoundsAudit:
             for line in execute(select(schema.lines).where(of.round_id.in_(some)).order_by(of.round_id, of.n)):
                 if line.round_id in found:
                     found[line.round_id].lines.append(line)
+            for kept in found.values():
+                if kept.row.archive is not None and not kept.lines:
+                    kept.lines = self._away.lines(kept.row)
             ends = schema.results.c
             for k in execute(select(schema.results).where(ends.round_id.in_(some)).order_by(ends.round_id, ends.n)):
                 if k.round_id in found:

@@ -4,7 +4,8 @@ The seal of a posting is the SHA-256 of the compact JSON array [n, at, source, t
 before]; that of a closing, of [n, at, round_id, hash of the record's last line, seal before]; that of a round's
 commitment, of [n, at, "commitment", round_id, commitment, root of its series, seal before]; that of a supervisor's
 ruling, of [n, at, "ruling", round_id, who, what, cite, remarks, seal before]; that of an entry of the floor log, of
-[n, at, "floor", table_id, entry, seal before]. Before the first it is 64 zeros. The last number and seal, the head,
+[n, at, "floor", table_id, entry, seal before]; that of an archive, of [n, at, "archive", number, name of the file,
+rounds, digest, seal before]. Before the first it is 64 zeros. The last number and seal, the head,
 stand in ``meta``: whoever writes locks that row first, so that several processes append one after the other.
 """
 
@@ -20,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import Rows, write
-from nomorebets.server.book.changes import BrokenBook, Movement, SupervisorRuling, kind_of, now, totals
+from nomorebets.server.book.changes import Archived, BrokenBook, Movement, SupervisorRuling, kind_of, now, totals
 
 START = "0" * 64
 HEAD = "ledger-head"
@@ -56,6 +57,11 @@ def seal_floor(n: int, at: str, table_id: str, entry: str, before: str) -> str:
     return hashlib.sha256(_encode((n, at, "floor", table_id, entry, before))).hexdigest()
 
 
+def seal_archive(n: int, at: str, archive: Archived, before: str) -> str:
+    content = (n, at, "archive", *msgspec.structs.astuple(archive), before)
+    return hashlib.sha256(_encode(content)).hexdigest()
+
+
 def seal_ruling(n: int, at: str, ruling: SupervisorRuling, before: str) -> str:
     content = (n, at, "ruling", *msgspec.structs.astuple(ruling), before)
     return hashlib.sha256(_encode(content)).hexdigest()
@@ -88,7 +94,7 @@ def head_of(connection: Connection) -> Head | None:
 def last_of(connection: Connection) -> Head:
     """Where the chain really ends."""
     head = Head()
-    rest = (schema.supervisor_rulings, schema.floor_log, schema.damaged)
+    rest = (schema.supervisor_rulings, schema.floor_log, schema.archives, schema.damaged)
     for sealed in (schema.postings, schema.closings, schema.seals, *rest):
         known = select(sealed.c.n, sealed.c.hash).where(sealed.c.n.is_not(None))
         row = connection.execute(known.order_by(sealed.c.n.desc()).limit(1)).first()
@@ -114,9 +120,10 @@ async def append(
     closings: Sequence[tuple[str, str]],
     ruled: Sequence[SupervisorRuling],
     floor: Sequence[tuple[str, str]],
+    archived: Sequence[Archived],
     head: Head,
 ) -> None:
-    """Write movements, closings, rulings and what supervisors did down, seal them, and bring the accounts up to date.
+    """Write down what moved, was closed, ruled, put away or done by supervisors, seal it, and settle the accounts.
 
     The floor comes last: a rule that changes between two rounds changes behind the round that is over.
     """
@@ -135,6 +142,10 @@ async def append(
     for table_id, entry in floor:
         n, sealed = n + 1, seal_floor(n + 1, at, table_id, entry, sealed)
         done.append({"n": n, "at": at, "table_id": table_id, "entry": entry, "hash": sealed})
+    for archive in archived:
+        n, sealed = n + 1, seal_archive(n + 1, at, archive, sealed)
+        row = {"n": n, "at": at, **msgspec.structs.asdict(archive), "hash": sealed}
+        await write(connection, Rows.of(schema.archives, "insert", [row]))
     if rows:
         await write(connection, Rows.of(schema.postings, "insert", rows))
         await _book(connection, movements)

@@ -145,6 +145,15 @@ class SupervisorRuling(msgspec.Struct, frozen=True):
     remarks: str
 
 
+class Archived(msgspec.Struct, frozen=True):
+    """A file into which the records of old rounds were put away."""
+
+    number: int
+    name: str
+    rounds: int
+    digest: str
+
+
 @dataclass
 class Changes:
     """What becomes durable together, or not at all."""
@@ -157,9 +166,11 @@ class Changes:
     seals: list[dict[str, Any]] = field(default_factory=list)  # rows of rounds whose chance is sealed
     floor: list[tuple[str, str]] = field(default_factory=list)  # tables, and what supervisors did there
     ruled: list[SupervisorRuling] = field(default_factory=list)
+    archived: list[Archived] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(self.steps or self.movements or self.closings or self.seals or self.ruled or self.floor)
+        linked = self.movements or self.closings or self.seals or self.ruled or self.floor or self.archived
+        return bool(self.steps or linked)
 
     def do(self, statement: Executable) -> None:
         self.steps.append(statement)

@@ -7,7 +7,18 @@ A change here needs its step in ``migrations/versions``; how, says ``migrations`
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Text
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Text,
+    text,
+)
 from sqlalchemy import Table as SqlTable
 
 from nomorebets.table.money import BOOKED
@@ -189,8 +200,25 @@ rounds: SqlTable = SqlTable(
     Column("started", Text, nullable=False),
     Column("ended", Text),
     Column("owners", Text, nullable=False),  # JSON: who sat where
+    Column("archive", Integer),  # the number of the archive that has its record: see archives
     Index("rounds_of_table", "table_id", "number"),
-    Index("rounds_of_game", "game"),
+    Index("rounds_of_game", "game", "n"),
+    Index("rounds_by_day", "started"),
+    Index("rounds_under_way", "table_id", sqlite_where=text("ended IS NULL"), postgresql_where=text("ended IS NULL")),
+    sqlite_strict=True,
+)
+
+# Files into which the records of old rounds were put away, sealed in the same chain: see archive_files.py.
+archives = SqlTable(
+    "archives",
+    metadata,
+    Column("n", CENTS, primary_key=True, autoincrement=False),
+    Column("at", Text, nullable=False),
+    Column("number", Integer, nullable=False, unique=True),
+    Column("name", Text, nullable=False),  # of the file
+    Column("rounds", CENTS, nullable=False),
+    Column("digest", Text, nullable=False),  # of all records in it
+    Column("hash", Text, nullable=False),
     sqlite_strict=True,
 )
 

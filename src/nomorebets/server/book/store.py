@@ -104,6 +104,9 @@ class Store:
         self.url, self._engines = url, engines
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        self._has_tried = (
+            asyncio.Event()
+        )  # to connect for writing: broken off midway, a driver leaves its thread behind
         self._engine: AsyncEngine | None = None
         self._alone: OnlyOne | None = None
         self.is_shared: bool = bool(is_shared)
@@ -137,6 +140,7 @@ class Store:
 
     async def close(self) -> None:
         if self._writer is not None:
+            await self._has_tried.wait()
             self._writer.cancel()
             with suppress(asyncio.CancelledError):
                 await self._writer
@@ -176,12 +180,14 @@ class Store:
             try:
                 async with self.engine.connect() as plain:
                     connection = await plain.execution_options(writes=True)
+                    self._has_tried.set()
                     while True:
                         batch = [await self._queue.get()]
                         while not self._queue.empty():
                             batch.append(self._queue.get_nowait())
                         await self._write_batch(connection, batch)
             except (SQLAlchemyError, OSError) as fault:  # no connection: whoever waits is told, and it is tried again
+                self._has_tried.set()
                 SELDOM.error("the book cannot be reached: %s", reason(fault))
                 while not self._queue.empty():
                     _fail(self._queue.get_nowait()[1], _not_written(fault))
@@ -226,7 +232,8 @@ class Store:
         sealed = [row for changes in several for row in changes.seals]
         ruled = [ruling for changes in several for ruling in changes.ruled]
         floor = [entry for changes in several for entry in changes.floor]
-        goes_on = bool(sealed or movements or closings or ruled or floor)  # the chain
+        archived = [archive for changes in several for archive in changes.archived]
+        goes_on = bool(sealed or movements or closings or ruled or floor or archived)  # the chain
         head = await locked_head(connection) if goes_on or self.is_shared else None
         await self._require_leases(connection, several)
         if goes_on and head is None:
@@ -243,7 +250,7 @@ class Store:
             else:
                 await connection.execute(step)
         if head is not None and goes_on:
-            await append(connection, movements, closings, ruled, floor, head)
+            await append(connection, movements, closings, ruled, floor, archived, head)
 
     async def _require_leases(self, connection: AsyncConnection, several: list[Changes]) -> None:
         """Refuse changes to a table that another process has taken; until the commit nobody takes one."""

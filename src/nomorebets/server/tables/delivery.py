@@ -156,7 +156,7 @@ class Delivery:
         seeing = watching
         if shown is None and not self._is_due:  # the table is as it is in the book
             is_all = self._shows_all and bool(batch.events)
-            seeing = watching if is_all else self._seeing_soon(watching)
+            seeing = watching if is_all else self._seeing_soon(watching, batch.replies)
             shown = self._show(seeing, is_all)
         for watcher in list(self._watchers) if batch.events else ():  # also who came while it was written
             frames[watcher] += [event.told_to(watcher.patron, self._day) for event in batch.events]
@@ -167,12 +167,12 @@ class Delivery:
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
 
-    def _seeing_soon(self, watching: list[Watcher]) -> list[Watcher]:
+    def _seeing_soon(self, watching: list[Watcher], replies: list[Reply]) -> list[Watcher]:
         """Who sees the table now where only orders came: a state is a frame for each, and orders come one by one.
 
-        Who has come; who sits, unless he saw it a moment ago; the others see it when everybody does.
+        Who has come, and who is answered; who sits, unless he saw it a moment ago; the others when everybody does.
         """
-        fresh = {*self._fresh}
+        fresh = {*self._fresh, *(watcher for watcher, _ in replies)}
         is_near = self._shows_all and self._now - self._near_at >= SHOWN_EVERY
         if is_near:
             self._near_at = self._now

@@ -79,6 +79,8 @@ async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
     watcher.ended = partial(_end, watcher, leave, wire)
     if not wire.keep():
         leave()
+    elif watcher.ending is not None:  # before anybody could be told
+        watcher.ended()
 
 
 class Leaving:
@@ -112,6 +114,8 @@ async def _serve(socket: AnySocket, watcher: Watcher, listener: Listener, leave:
     """A wire whose server has no short way."""
     ended = asyncio.Event()
     watcher.ended = ended.set
+    if watcher.ending is not None:
+        ended.set()
     tasks = [asyncio.ensure_future(part) for part in (_receive(socket, listener), _send(socket, watcher), ended.wait())]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
