@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -103,12 +104,15 @@ class Catalogue:
     def _find(self, text: str) -> str | None:
         if not _LETTER.search(text):
             return None
-        return self._alike(text) or self._matched(text) or self._joined(text) or self._numbered(text)
+        if text[0] == "“" and text[-1] == "”" and "”" not in text[:-1]:
+            return f"«{self.say(text[1:-1])}»"
+        tried = (self._alike, self._matched, self._joined, self._matched_shortly, self._numbered)
+        return next((found for way in tried if (found := way(text))), None)
 
     def _alike(self, text: str) -> str | None:
         """By the very words, whichever way they begin, with any figures, and with or without the stop at the end."""
-        for end in ("", ".") if text.endswith(".") else ("",):
-            whole = text.removesuffix(end) if end else text
+        for end in ("", text[-1]) if text[-1] in ".:" else ("",):
+            whole = text.removesuffix(end)
             for turned, back in _BEGINNINGS:
                 begun = turned(whole)
                 found = self.messages.get(begun)
@@ -120,13 +124,17 @@ class Catalogue:
                     return back(found) + end
         return None
 
-    def _matched(self, text: str) -> str | None:
-        """By a pattern with gaps; what fills them is said too."""
+    def _matched_shortly(self, text: str) -> str | None:
+        return self._matched(text, shortly=True)
+
+    def _matched(self, text: str, *, shortly: bool = False) -> str | None:
+        """By a pattern with gaps; what fills them is said too. Short ones count only where all of it is known."""
         for turned, back in _BEGINNINGS[:2]:
             begun = turned(text)
             for pattern in self.patterns:
-                found = pattern.form.fullmatch(begun) if pattern.longest in begun else None
-                if found and not (pattern.is_short and any(self._is_unknown(part) for part in found.groups())):
+                is_likely = pattern.is_short is shortly and pattern.longest in begun
+                found = pattern.form.fullmatch(begun) if is_likely else None
+                if found and not (shortly and any(self._is_unknown(part) for part in found.groups())):
                     filled = {gap: self.say(words) for gap, words in zip(pattern.gaps, found.groups(), strict=True)}
                     return back(GAP.sub(lambda gap, by=filled: by[gap[1]], pattern.words))  # type: ignore[misc]
         return None
@@ -138,7 +146,7 @@ class Catalogue:
         return f"{known} {number}" if known else None
 
     def _is_unknown(self, part: str) -> bool:
-        return bool(_LETTER.search(part)) and self._known(part) is None
+        return len(_LETTER.findall(part)) > 1 and self._known(part) is None
 
     def _joined(self, text: str) -> str | None:
         for joint in JOINTS:
@@ -170,7 +178,11 @@ def _quiet(text: str) -> str:
     return text.capitalize() if text.isupper() else text
 
 
-_BEGINNINGS = ((_same, _same), (_small, _large), (_large, _small), (_quiet, _loud))
+def _quieter(text: str) -> str:
+    return text.lower() if text.isupper() else text
+
+
+_BEGINNINGS = ((_same, _same), (_small, _large), (_large, _small), (_quiet, _loud), (_quieter, _loud))
 
 
 class Pattern(NamedTuple):
@@ -186,8 +198,8 @@ class Pattern(NamedTuple):
 def _form(texts: list[str]) -> str:
     """Words with gaps; one that is joined to the word before it, as the s of several, may be empty."""
     form = re.escape(texts[0])
-    for before, after in zip(texts, texts[1:], strict=False):
-        form += ("(.*?)" if before[-1:].strip() else "(.+?)") + re.escape(after)
+    for before, after in pairwise(texts):
+        form += f"((?:(?!; |[.] ).){'*' if before[-1:].strip() else '+'}?)" + re.escape(after)
     return form
 
 

@@ -16,7 +16,7 @@ const large = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const same = (text) => text;
 const loud = (text) => text.toUpperCase();
 const quiet = (text) => (text === loud(text) ? text.charAt(0) + text.slice(1).toLowerCase() : text); // capitals of a layout
-const BEGINNINGS = [[same, same], [small, large], [large, small], [quiet, loud]];
+const BEGINNINGS = [[same, same], [small, large], [large, small], [quiet, loud], [(text) => small(quiet(text)), loud]];
 const letters = (text) => text.match(/\p{L}/gu)?.length ?? 0;
 const filled = (words, gaps, by) => words.replace(GAP, (all, name) => by[gaps.indexOf(name)]);
 
@@ -25,11 +25,11 @@ const PATTERNS = Object.entries(WORDS ?? {}).filter(([key]) => /\{\w*\}/.test(ke
   const texts = key.split(/\{\w*\}/);
   const whole = texts.join("");
   const longest = texts.reduce((a, b) => (b.length > a.length ? b : a));
-  return { key, words, longest, length: whole.length, few: letters(whole) < FEW, gaps: [...key.matchAll(GAP)].map((gap) => gap[1]), form: new RegExp(`^${texts.map((text, n) => (n ? (texts[n - 1].at(-1)?.trim() ? "(.*?)" : "(.+?)") : "") + escaped(text)).join("")}$`, "su") };
+  return { key, words, longest, length: whole.length, few: letters(whole) < FEW, gaps: [...key.matchAll(GAP)].map((gap) => gap[1]), form: new RegExp(`^${texts.map((text, n) => (n ? `((?:(?!; |[.] ).)${texts[n - 1].at(-1)?.trim() ? "*" : "+"}?)` : "") + escaped(text)).join("")}$`, "su") };
 }).sort((a, b) => b.length - a.length || (a.key < b.key ? -1 : 1));
 
 function alike(text) {
-  for (const end of text.endsWith(".") ? ["", "."] : [""]) {
+  for (const end of /[.:]$/.test(text) ? ["", text.at(-1)] : [""]) {
     const whole = end ? text.slice(0, -1) : text;
     for (const [turned, back] of BEGINNINGS) {
       const begun = turned(whole);
@@ -44,13 +44,13 @@ function alike(text) {
   return null;
 }
 
-function matched(text) {
+function matched(text, shortly = false) {
   for (const [turned, back] of BEGINNINGS.slice(0, 2)) {
     const begun = turned(text);
     for (const { words, longest, few, gaps, form } of PATTERNS) {
-      const found = begun.includes(longest) && form.exec(begun);
+      const found = few === shortly && begun.includes(longest) && form.exec(begun);
       const parts = found && found.slice(1);
-      if (parts && !(few && parts.some((part) => letters(part) && known(part) === null))) return back(filled(words, gaps, parts.map(say)));
+      if (parts && !(few && parts.some((part) => letters(part) > 1 && known(part) === null))) return back(filled(words, gaps, parts.map(say)));
     }
   }
   return null;
@@ -65,6 +65,8 @@ function joined(text) {
   return null;
 }
 
+const quoted = (text) => (/^“[^”]*”$/.test(text) ? `«${say(text.slice(1, -1))}»` : null);
+
 /** One of several of a name: "Craps 2". */
 function numbered(text) {
   const found = /^(.+) (\d+)$/s.exec(text);
@@ -75,7 +77,7 @@ function numbered(text) {
 function known(text) {
   if (!kept.has(text)) {
     if (kept.size > 5000) kept.clear();
-    kept.set(text, letters(text) ? (alike(text) ?? matched(text) ?? joined(text) ?? numbered(text)) : null);
+    kept.set(text, letters(text) ? (quoted(text) ?? alike(text) ?? matched(text) ?? joined(text) ?? matched(text, true) ?? numbered(text)) : null);
   }
   return kept.get(text);
 }
