@@ -25,8 +25,11 @@ JOINTS = (". ", " · ", "; ", ": ", ", ", " / ")  # where several messages stand
 _IN_HTML = re.compile(r"(?s)(<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>)")
 _SPOKEN = re.compile(r'\b(aria-label|title|placeholder|alt)="([^"]+)"')
 _LETTER = re.compile(r"[^\W\d_]")
+_SIZE = re.compile(r'(\sfont-size=")([\d.]+)')
 _MOST_KEPT = 20_000
-FEW = 6  # letters of a pattern that is too general to be believed where it is filled with words nobody knows
+# letters of a pattern that is too general to be believed where it is filled with words nobody knows
+FEW, FEW_WITHIN = 5, 10  # where it begins with them, and where they stand within
+_MOST_PARTS = 24
 
 
 def read_po(text: str) -> dict[str, str]:
@@ -89,6 +92,8 @@ class Catalogue:
                 parts[at] = _SPOKEN.sub(lambda found: f'{found[1]}="{self._in_html(found[2])}"', part)
             elif part.strip():
                 parts[at] = self._in_html(part)
+                if at and parts[at - 1].startswith("<text"):
+                    parts[at - 1] = _fitted(parts[at - 1], len(part.strip()) / len(parts[at].strip()))
         return "".join(parts)
 
     def _in_html(self, text: str) -> str:
@@ -150,11 +155,22 @@ class Catalogue:
 
     def _joined(self, text: str) -> str | None:
         for joint in JOINTS:
-            parts = text.split(joint)
-            said = [self._known(part) for part in parts] if len(parts) > 1 else []
-            if any(said):
-                return joint.join(part if one is None else one for part, one in zip(parts, said, strict=True))
+            parts = text.split(joint, _MOST_PARTS)
+            said, is_any, at = [], False, 0
+            while at < len(parts) > 1:
+                ends = range(len(parts), at, -1)  # a message may have joints of its own: the longest first
+                several = ((end, self._alike(joint.join(parts[at:end]))) for end in ends if end > at + 1)
+                end, found = next((one for one in several if one[1]), (at + 1, self._known(parts[at])))
+                said.append(parts[at] if found is None else found)
+                is_any, at = is_any or found is not None, end
+            if is_any:
+                return joint.join(said)
         return None
+
+
+def _fitted(tag: str, part: float) -> str:
+    """Lettering that is longer than the English in its box is set smaller."""
+    return tag if part >= 1 else _SIZE.sub(lambda size: f"{size[1]}{float(size[2]) * max(part, 0.5):.3g}", tag)
 
 
 def _same(text: str) -> str:
@@ -212,7 +228,7 @@ def _patterns(messages: Mapping[str, str]) -> list[Pattern]:
         pieces = GAP.split(key)
         texts, gaps = pieces[::2], tuple(pieces[1::2])
         form = re.compile(_form(texts), re.S)
-        is_short = len(_LETTER.findall("".join(texts))) < FEW
+        is_short = len(_LETTER.findall("".join(texts))) < (FEW if _LETTER.match(key) else FEW_WITHIN)
         rows.append((-sum(map(len, texts)), key, Pattern(max(texts, key=len), form, gaps, words, is_short)))
     return [pattern for _, _, pattern in sorted(rows)]
 

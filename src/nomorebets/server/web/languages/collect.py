@@ -52,6 +52,7 @@ SPEAKING = (
     "pricing/mistakes.py",
 )
 TELLING = ("games/**/*.py", "procedures/*.py", "table/*.py")  # where only what is called and told is looked for
+SAID_BY = {"announce": 1, "Telling": 1, "PlayRule": 3}  # calls, and how many of their arguments are words
 NOT_SAID = ("cite", "reading", "warning", "error", "info", "debug", "compile", "ScriptError", "get", "post", "text")
 _SENTENCE = re.compile(r"[A-Za-z’']{2,}[,:;]? [A-Za-z{“]|\} [a-z]{2,}")
 _NAME = re.compile(r"[A-Z][a-z]{2,}(?: [a-z]+)*[.!?…]?")
@@ -118,7 +119,7 @@ def of_names() -> set[str]:
     for game_id in game_ids():
         table = open_table(game_id)
         found |= {_wager(place) for place in {*table.layout, *(bet.kind for bet in table.game.bets)}}
-        found |= {names.choice(choice) for choice in game(game_id).terms.said}
+        found |= {names.choice(choice) for choice in game(game_id).terms.said} | {game(game_id).terms.no_decision}
         found |= {names.choice(way) for way in strategies_of(table.game).named}
         found |= {names.incident(one) for one in table.game.irregularities}
         found |= {WHICH.sub("#", place.where) for place in table.layout.values()}
@@ -147,8 +148,8 @@ def of_code() -> set[str]:
     for pattern in TELLING:
         for path in sorted(ROOT.glob(pattern)):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("announce", "Telling") and node.args:
-                    found |= {_key(one) for one in _told(ast.List(elts=[node.args[0]]))}
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") in SAID_BY:
+                    found |= {_key(one) for one in _told(ast.List(elts=node.args[: SAID_BY[node.func.id]]))}
     return found
 
 

@@ -6,7 +6,7 @@ const FIGURE = /(?<![\p{L}\d_#])[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?(?![\p{L}\d_]
 const WHICH = /(?<![\p{L}\d_#])(?:[2-9TJQKA][cdhs]?(?:-[2-9TJQKA][cdhs]?)*|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?![\p{L}\d_])/gu; // also cards
 const GAP = /\{(\w*)\}/g;
 const JOINTS = [". ", " · ", "; ", ": ", ", ", " / "];
-const FEW = 6; // letters of a pattern that is too general to be believed by itself
+const [FEW, FEW_WITHIN] = [5, 10]; // letters of a pattern that is too general to be believed: at its beginning, within
 const SPOKEN = new Set(["aria-label", "title", "placeholder", "alt"]);
 const kept = new Map();
 
@@ -25,7 +25,7 @@ const PATTERNS = Object.entries(WORDS ?? {}).filter(([key]) => /\{\w*\}/.test(ke
   const texts = key.split(/\{\w*\}/);
   const whole = texts.join("");
   const longest = texts.reduce((a, b) => (b.length > a.length ? b : a));
-  return { key, words, longest, length: whole.length, few: letters(whole) < FEW, gaps: [...key.matchAll(GAP)].map((gap) => gap[1]), form: new RegExp(`^${texts.map((text, n) => (n ? `((?:(?!; |[.] ).)${texts[n - 1].at(-1)?.trim() ? "*" : "+"}?)` : "") + escaped(text)).join("")}$`, "su") };
+  return { key, words, longest, length: whole.length, few: letters(whole) < (/^\p{L}/u.test(key) ? FEW : FEW_WITHIN), gaps: [...key.matchAll(GAP)].map((gap) => gap[1]), form: new RegExp(`^${texts.map((text, n) => (n ? `((?:(?!; |[.] ).)${texts[n - 1].at(-1)?.trim() ? "*" : "+"}?)` : "") + escaped(text)).join("")}$`, "su") };
 }).sort((a, b) => b.length - a.length || (a.key < b.key ? -1 : 1));
 
 function alike(text) {
@@ -59,8 +59,16 @@ function matched(text, shortly = false) {
 function joined(text) {
   for (const joint of JOINTS) {
     const parts = text.split(joint);
-    const said = parts.length > 1 ? parts.map(known) : [];
-    if (said.some((one) => one !== null)) return said.map((one, n) => one ?? parts[n]).join(joint);
+    const said = [];
+    let any = false;
+    for (let at = 0, end; parts.length > 1 && at < parts.length; at = end) {
+      let found = null; // a message may have joints of its own: the longest first
+      for (end = parts.length; end > at + 1 && !(found = alike(parts.slice(at, end).join(joint))); end -= 1);
+      found ??= known(parts[at]);
+      said.push(found ?? parts[at]);
+      any ||= found !== null;
+    }
+    if (any) return said.join(joint);
   }
   return null;
 }
