@@ -28,7 +28,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 _SIZE = re.compile(r'(\sfont-size=")([\d.]+)')
 _MOST_KEPT = 20_000
 # letters of a pattern that is too general to be believed where it is filled with words nobody knows
-FEW, FEW_WITHIN = 5, 10  # where it begins with them, and where they stand within
+FEW, FEW_WITHIN = 6, 7  # where it begins with them, and where they stand within
 _MOST_PARTS = 24
 
 
@@ -145,13 +145,13 @@ class Catalogue:
         return None
 
     def _numbered(self, text: str) -> str | None:
-        """One of several of a name: "Craps 2"."""
+        """A name and a figure: "Craps 2", "call $2"."""
         name, _, number = text.rpartition(" ")
-        known = self._known(name) if name and number.isdigit() else None
+        known = self._known(name) if name and FIGURE.fullmatch(number) else None
         return f"{known} {number}" if known else None
 
     def _is_unknown(self, part: str) -> bool:
-        return len(_LETTER.findall(part)) > 1 and self._known(part) is None
+        return len(_LETTER.findall(WHICH.sub("", part))) > 1 and self._known(part) is None
 
     def _joined(self, text: str) -> str | None:
         for joint in JOINTS:

@@ -14,6 +14,7 @@ from nomorebets.drawing.cards import RANK_NAMES, SUIT_NAMES
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.equipment.tiles import NAMES as TILE_NAMES
 from nomorebets.games import entries, game, open_table
+from nomorebets.hands.poker import many_of
 from nomorebets.library import game_ids
 from nomorebets.regulation import names
 from nomorebets.server.people.rights import STANDINGS
@@ -115,11 +116,17 @@ def of_names() -> set[str]:
     """What the pit calls things, figures left open: games, wagers, options, values, choices, rows of pay tables."""
     found = {name for named in names.catalogue().values() for name in named.values()}
     found |= {words for one in entries().values() for words in (one.name, one.unknown) if words}
+    found |= {many_of(rank) for rank in RANK_NAMES.values()}
     found |= {*RANK_NAMES.values(), *SUIT_NAMES.values(), *TILE_NAMES.values(), *OUTCOMES.values(), *STANDINGS}
     for game_id in game_ids():
         table = open_table(game_id)
         found |= {_wager(place) for place in {*table.layout, *(bet.kind for bet in table.game.bets)}}
-        found |= {names.choice(choice) for choice in game(game_id).terms.said} | {game(game_id).terms.no_decision}
+        found |= {game(game_id).terms.no_decision}
+        for choice in {
+            *game(game_id).terms.said,
+            *strategies_of(table.game).choices,
+        }:  # on a button, and told
+            found |= {names.choice(choice), choice.replace("-", " ")}
         found |= {names.choice(way) for way in strategies_of(table.game).named}
         found |= {names.incident(one) for one in table.game.irregularities}
         found |= {WHICH.sub("#", place.where) for place in table.layout.values()}

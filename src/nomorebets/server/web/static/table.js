@@ -8,7 +8,7 @@ import { Wire } from "./net.js";
 import { openCitations } from "./citations.js";
 import { celebrate, settleChips, throwDice } from "./motion.js";
 import { play } from "./sounds.js";
-import { child, label, t } from "./words.js";
+import { child, isEnglish, label, t } from "./words.js";
 
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
@@ -623,7 +623,7 @@ function toYou(words) {
   if (seats.length !== 1) return words;
   const seat = seats[0].replace(":", ", player ");
   words = words.replaceAll(new RegExp(`\\b[Ss]eat ${seat}(?= \\$)`, "g"), "You:");
-  return words.replaceAll(new RegExp(`\\b[Ss]eat ${seat}(:| (\\w+?)s?\\b)`, "g"), (all, after, verb) => (after === ":" ? "You:" : verb === "ha" ? "You have" : /^\d/.test(verb) ? all : `You ${verb}`));
+  return words.replaceAll(new RegExp(`\\b[Ss]eat ${seat}(:| (\\w+?)s?\\b)`, "g"), (all, after, verb) => (after === ":" ? "You:" : !isEnglish ? `You${after}` : verb === "ha" ? "You have" : /^\d/.test(verb) ? all : `You ${verb}`));
 }
 
 function refuse(frame) {

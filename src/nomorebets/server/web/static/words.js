@@ -2,11 +2,12 @@
 // The house speaks English over its wires; what it says is found here as the server finds it (languages/catalogue.py).
 
 const WORDS = globalThis.houseWords ?? null; // English where there is no catalogue
+export const isEnglish = WORDS === null;
 const FIGURE = /(?<![\p{L}\d_#])[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?(?![\p{L}\d_])/gu;
 const WHICH = /(?<![\p{L}\d_#])(?:[2-9TJQKA][cdhs]?(?:-[2-9TJQKA][cdhs]?)*|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?![\p{L}\d_])/gu; // also cards
 const GAP = /\{(\w*)\}/g;
 const JOINTS = [". ", " · ", "; ", ": ", ", ", " / "];
-const [FEW, FEW_WITHIN] = [5, 10]; // letters of a pattern that is too general to be believed: at its beginning, within
+const [FEW, FEW_WITHIN] = [6, 7]; // letters of a pattern that is too general to be believed: at its beginning, within
 const SPOKEN = new Set(["aria-label", "title", "placeholder", "alt"]);
 const kept = new Map();
 
@@ -50,7 +51,7 @@ function matched(text, shortly = false) {
     for (const { words, longest, few, gaps, form } of PATTERNS) {
       const found = few === shortly && begun.includes(longest) && form.exec(begun);
       const parts = found && found.slice(1);
-      if (parts && !(few && parts.some((part) => letters(part) > 1 && known(part) === null))) return back(filled(words, gaps, parts.map(say)));
+      if (parts && !(few && parts.some((part) => letters(part.replace(WHICH, "")) > 1 && known(part) === null))) return back(filled(words, gaps, parts.map(say)));
     }
   }
   return null;
@@ -75,9 +76,9 @@ function joined(text) {
 
 const quoted = (text) => (/^“[^”]*”$/.test(text) ? `«${say(text.slice(1, -1))}»` : null);
 
-/** One of several of a name: "Craps 2". */
+/** A name and a figure: "Craps 2", "call $2". */
 function numbered(text) {
-  const found = /^(.+) (\d+)$/s.exec(text);
+  const found = /^(.+) ([-+−]?\$?\d[\d.,/:-]*[%¢]?)$/s.exec(text);
   const name = found && known(found[1]);
   return name ? `${name} ${found[2]}` : null;
 }
