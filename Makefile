@@ -21,7 +21,7 @@ STALE := $(shell test -x $(BIN)/python || echo FORCE)
 .DEFAULT_GOAL := serve
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: serve play test slow bench screenshots simulate-house kill fuzz diagram load lint format lock clean help FORCE
+.PHONY: serve play test slow bench screenshots simulate-house kill fuzz diagram languages load lint format lock clean help FORCE
 
 serve: .venv/.run-ready ## open the house on http://127.0.0.1:8047 (the default)
 	@$(BIN)/nomorebets serve
@@ -57,6 +57,9 @@ fuzz: .venv/.dev-ready ## a million messages of nonsense to a house, and evening
 
 diagram: .venv/.dev-ready ## draw the imports into ARCHITECTURE.md
 	@cd tests && ../$(BIN)/python -m architecture.diagram ../ARCHITECTURE.md
+
+languages: .venv/.run-ready ## what the catalogues of other languages lack
+	@$(BIN)/python -m nomorebets.server.web.languages
 
 load: .venv/.dev-ready ## a thousand clients and durable wagers beside a bare echo server
 	@$(BIN)/python -m benchmarks.house_load

@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from nomorebets.server.web.languages.catalogue import catalogue
+
+SHOWN = """() => [...document.querySelectorAll("body *")].filter((node) => node.checkVisibility())
+  .flatMap((node) => [...node.childNodes].filter((part) => part.nodeType === 3).map((part) => part.data.trim()))"""
 STYLE = "([selector, name, pseudo]) => getComputedStyle(document.querySelector(selector), pseudo || null)[name]"
 
 
@@ -33,15 +37,22 @@ def test_light_and_dark_follow_the_system_until_one_chooses(visit: Callable[...,
     assert page.evaluate(STYLE, ["html", "backgroundColor", ""]) == paper["light"]
 
 
-def test_four_colours_tell_four_suits(visit: Callable[..., Any]) -> None:
+def test_four_colours_tell_four_suits_in_any_language(visit: Callable[..., Any]) -> None:
     me = visit()
     suits = "[...'cdhs'].map((s) => getComputedStyle(document.documentElement).getPropertyValue(`--suit-${s}`).trim())"
     me.go("/")
     assert len(set(me.page.evaluate(suits))) == 2
     choose(me.page, "deck", "four")
     assert len(set(me.page.evaluate(suits))) == 4
+    me.page.select_option(".foot [name=to]", "es")
+    me.page.click(".foot button")
+    expect(me.page.locator("html")).to_have_attribute("lang", "es")
     me.sit_down("caribbean-stud")
     assert len(set(me.page.evaluate(suits))) == 4
+    expect(me.page.locator("#prompt")).to_contain_text("Hagan sus apuestas")  # who chose Spanish reads no English
+    known = catalogue("es").messages
+    shown = set(me.page.evaluate(SHOWN))
+    assert {text for text in shown if known.get(text, text) != text} == {"No More Bets"}  # its own name
 
 
 @pytest.mark.parametrize(("motion", "moves"), [("on", True), ("off", False)])
