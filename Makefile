@@ -21,7 +21,7 @@ STALE := $(shell test -x $(BIN)/python || echo FORCE)
 .DEFAULT_GOAL := serve
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: serve play test slow bench screenshots simulate-house kill fuzz diagram docs build load lint types format lock clean help FORCE
+.PHONY: serve play test slow bench screenshots simulate-house kill fuzz diagram languages docs build load lint types format lock clean help FORCE
 
 serve: .venv/.run-ready ## open the house on http://127.0.0.1:8047 (the default)
 	@$(BIN)/nomorebets serve
@@ -63,6 +63,9 @@ docs: .venv/.run-ready ## write the documentation as a site into build/docs
 
 build: .venv/.dev-ready ## wheel and source archive into dist/, the same bytes for the same commit
 	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m hatchling build
+
+languages: .venv/.run-ready ## what the catalogues of other languages lack
+	@$(BIN)/python -m nomorebets.server.web.languages
 
 load: .venv/.dev-ready ## a thousand clients and durable wagers beside a bare echo server
 	@$(BIN)/python -m benchmarks.house_load

@@ -10,7 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.visiting import Forged
+from nomorebets.server.web.languages.catalogue import catalogue
 
+SHOWN = """() => [...document.querySelectorAll("body *")].filter((node) => node.checkVisibility())
+  .flatMap((node) => [...node.childNodes].filter((part) => part.nodeType === 3).map((part) => part.data.trim()))"""
 STYLE = "([selector, name, pseudo]) => getComputedStyle(document.querySelector(selector), pseudo || null)[name]"
 
 
@@ -36,7 +39,9 @@ def test_light_and_dark_follow_the_system_until_one_chooses(visit: Callable[...,
     assert page.evaluate(STYLE, ["html", "backgroundColor", ""]) == paper["light"]
 
 
-def test_four_colours_tell_four_suits_and_the_row_that_was_paid_is_lit(visit: Callable[..., Any]) -> None:
+def test_four_colours_tell_four_suits_in_any_language_and_the_row_that_was_paid_is_lit(
+    visit: Callable[..., Any],
+) -> None:
     me = visit()
     forged = Forged(me.page)
     suits = "[...'cdhs'].map((s) => getComputedStyle(document.documentElement).getPropertyValue(`--suit-${s}`).trim())"
@@ -44,12 +49,19 @@ def test_four_colours_tell_four_suits_and_the_row_that_was_paid_is_lit(visit: Ca
     assert len(set(me.page.evaluate(suits))) == 2
     choose(me.page, "deck", "four")
     assert len(set(me.page.evaluate(suits))) == 4
+    me.page.select_option(".foot [name=to]", "es")
+    me.page.click(".foot button")
+    expect(me.page.locator("html")).to_have_attribute("lang", "es")
     me.sit_down("caribbean-stud")
     assert len(set(me.page.evaluate(suits))) == 4
+    expect(me.page.locator("#prompt")).to_contain_text("Hagan sus apuestas")  # who chose Spanish reads no English
+    known = catalogue("es").messages
+    shown = set(me.page.evaluate(SHOWN))
+    assert {text for text in shown if known.get(text, text) != text} == {"No More Bets"}  # its own name
     lit = me.page.locator(".pay-sign .lit")
     for paid, row in (("100 to 1", "royal flush"), ("50 to 1", "straight flush")):  # the row is lit that was just paid
         forged.wins("bet", 5000, paid)
-        expect(lit).to_have_text(re.compile(row))
+        expect(lit).to_have_attribute("data-case", re.compile(row))
 
 
 # what each sound begins with, in hertz, and whether the felt ever shone

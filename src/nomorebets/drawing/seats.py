@@ -115,7 +115,7 @@ def _spot(board: Board, area: str, cards: Sequence[str], four_colour: bool, name
 
 def _seat(board: Board, plan: SeatPlan, n: int, lying: Mapping[str, Sequence[str]], four_colour: bool) -> str:
     mine = board.own is not None and n in board.own
-    plate = tag("span", f"seat {n}" + (", yours" if mine else ""), class_="seat-plate")
+    plate = tag("span", f"seat {n}, yours" if mine else f"seat {n}", class_="seat-plate")
     areas = sheet(*_areas(board, plan, n), class_="seat-areas", width=SEAT)
     return tag(
         "div",

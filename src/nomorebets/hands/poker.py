@@ -185,10 +185,15 @@ def _ranks_and_suits(cards: str | Iterable[str], number: int) -> tuple[list[int]
     return [RANKS.index(card[0]) for card in hand], len({card[1] for card in hand}) == 1
 
 
+def many_of(rank: str) -> str:
+    """Several cards of a rank, by its name: sixes."""
+    return rank + ("es" if rank == "six" else "s")
+
+
 def in_words(category: str, ranks: tuple[int, ...]) -> str:
     """A hand as it is said: what counts of it, the most important first."""
     names = [RANK_NAMES[RANKS[rank]] for rank in ranks]
-    many = [name + ("es" if name == "six" else "s") for name in names]
+    many = [many_of(name) for name in names]
     letters = "-".join(RANKS[rank] for rank in ranks)
     match category:
         case "royal-flush":

@@ -92,7 +92,7 @@ def at_rest(result: Result) -> dict[str, int]:
     return {"stays" if result.stays else "returned": result.wager.amount}
 
 
-_OUTCOMES = {"win": "wins", "lose": "loses", "push": "is a push", "void": "is void", "stands": "stands"}
+OUTCOMES = {"win": "wins", "lose": "loses", "push": "is a push", "void": "is void", "stands": "stands"}
 
 
 def tell_results(results: Sequence[Result]) -> Telling:
@@ -100,7 +100,7 @@ def tell_results(results: Sequence[Result]) -> Telling:
     lines = []
     for result in results:
         amount = f" {dollars(abs(result.net))}" if result.net else ""
-        lines.append(f"{result.wager.whose}: {names.wager(result.wager.name)} {_OUTCOMES[result.outcome]}{amount}")
+        lines.append(f"{result.wager.whose}: {names.wager(result.wager.name)} {OUTCOMES[result.outcome]}{amount}")
     return Telling("; ".join(lines), results=tuple(results))
 
 

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from nomorebets.fairness.sealed import Seal

@@ -25,8 +25,11 @@ JOINTS = (". ", " · ", "; ", ": ", ", ", " / ")  # where several messages stand
 _IN_HTML = re.compile(r"(?s)(<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>)")
 _SPOKEN = re.compile(r'\b(aria-label|title|placeholder|alt)="([^"]+)"')
 _LETTER = re.compile(r"[^\W\d_]")
+_SIZE = re.compile(r'(\sfont-size=")([\d.]+)')
 _MOST_KEPT = 20_000
-FEW = 6  # letters of a pattern that is too general to be believed where it is filled with words nobody knows
+# letters of a pattern that is too general to be believed where it is filled with words nobody knows
+FEW, FEW_WITHIN = 6, 7  # where it begins with them, and where they stand within
+_MOST_PARTS = 24
 
 
 def read_po(text: str) -> dict[str, str]:
@@ -89,6 +92,8 @@ class Catalogue:
                 parts[at] = _SPOKEN.sub(lambda found: f'{found[1]}="{self._in_html(found[2])}"', part)
             elif part.strip():
                 parts[at] = self._in_html(part)
+                if at and parts[at - 1].startswith("<text"):
+                    parts[at - 1] = _fitted(parts[at - 1], len(part.strip()) / len(parts[at].strip()))
         return "".join(parts)
 
     def _in_html(self, text: str) -> str:
@@ -104,12 +109,15 @@ class Catalogue:
     def _find(self, text: str) -> str | None:
         if not _LETTER.search(text):
             return None
-        return self._alike(text) or self._matched(text) or self._joined(text) or self._numbered(text)
+        if text[0] == "“" and text[-1] == "”" and "”" not in text[:-1]:
+            return f"«{self.say(text[1:-1])}»"
+        tried = (self._alike, self._matched, self._joined, self._matched_shortly, self._numbered)
+        return next((found for way in tried if (found := way(text))), None)
 
     def _alike(self, text: str) -> str | None:
         """By the very words, whichever way they begin, with any figures, and with or without the stop at the end."""
-        for end in ("", ".") if text.endswith(".") else ("",):
-            whole = text.removesuffix(end) if end else text
+        for end in ("", text[-1]) if text[-1] in ".:" else ("",):
+            whole = text.removesuffix(end)
             for turned, back in _BEGINNINGS:
                 begun = turned(whole)
                 found = self.messages.get(begun)
@@ -121,33 +129,48 @@ class Catalogue:
                     return back(found) + end
         return None
 
-    def _matched(self, text: str) -> str | None:
-        """By a pattern with gaps; what fills them is said too."""
+    def _matched_shortly(self, text: str) -> str | None:
+        return self._matched(text, shortly=True)
+
+    def _matched(self, text: str, *, shortly: bool = False) -> str | None:
+        """By a pattern with gaps; what fills them is said too. Short ones count only where all of it is known."""
         for turned, back in _BEGINNINGS[:2]:
             begun = turned(text)
             for pattern in self.patterns:
-                found = pattern.form.fullmatch(begun) if pattern.longest in begun else None
-                if found and not (pattern.is_short and any(self._is_unknown(part) for part in found.groups())):
+                is_likely = pattern.is_short is shortly and pattern.longest in begun
+                found = pattern.form.fullmatch(begun) if is_likely else None
+                if found and not (shortly and any(self._is_unknown(part) for part in found.groups())):
                     filled = {gap: self.say(words) for gap, words in zip(pattern.gaps, found.groups(), strict=True)}
                     return back(GAP.sub(lambda gap, by=filled: by[gap[1]], pattern.words))  # type: ignore[misc]
         return None
 
     def _numbered(self, text: str) -> str | None:
-        """One of several of a name: "Craps 2"."""
+        """A name and a figure: "Craps 2", "call $2"."""
         name, _, number = text.rpartition(" ")
-        known = self._known(name) if name and number.isdigit() else None
+        known = self._known(name) if name and FIGURE.fullmatch(number) else None
         return f"{known} {number}" if known else None
 
     def _is_unknown(self, part: str) -> bool:
-        return bool(_LETTER.search(part)) and self._known(part) is None
+        return len(_LETTER.findall(WHICH.sub("", part))) > 1 and self._known(part) is None
 
     def _joined(self, text: str) -> str | None:
         for joint in JOINTS:
-            parts = text.split(joint)
-            said = [self._known(part) for part in parts] if len(parts) > 1 else []
-            if any(said):
-                return joint.join(part if one is None else one for part, one in zip(parts, said, strict=True))
+            parts = text.split(joint, _MOST_PARTS)
+            said, is_any, at = [], False, 0
+            while at < len(parts) > 1:
+                ends = range(len(parts), at, -1)  # a message may have joints of its own: the longest first
+                several = ((end, self._alike(joint.join(parts[at:end]))) for end in ends if end > at + 1)
+                end, found = next((one for one in several if one[1]), (at + 1, self._known(parts[at])))
+                said.append(parts[at] if found is None else found)
+                is_any, at = is_any or found is not None, end
+            if is_any:
+                return joint.join(said)
         return None
+
+
+def _fitted(tag: str, part: float) -> str:
+    """Lettering that is longer than the English in its box is set smaller."""
+    return tag if part >= 1 else _SIZE.sub(lambda size: f"{size[1]}{float(size[2]) * max(part, 0.5):.3g}", tag)
 
 
 def _same(text: str) -> str:
@@ -171,7 +194,11 @@ def _quiet(text: str) -> str:
     return text.capitalize() if text.isupper() else text
 
 
-_BEGINNINGS = ((_same, _same), (_small, _large), (_large, _small), (_quiet, _loud))
+def _quieter(text: str) -> str:
+    return text.lower() if text.isupper() else text
+
+
+_BEGINNINGS = ((_same, _same), (_small, _large), (_large, _small), (_quiet, _loud), (_quieter, _loud))
 
 
 class Pattern(NamedTuple):
@@ -188,7 +215,7 @@ def _form(texts: list[str]) -> str:
     """Words with gaps; one that is joined to the word before it, as the s of several, may be empty."""
     form = re.escape(texts[0])
     for before, after in pairwise(texts):
-        form += ("(.*?)" if before[-1:].strip() else "(.+?)") + re.escape(after)
+        form += f"((?:(?!; |[.] ).){'*' if before[-1:].strip() else '+'}?)" + re.escape(after)
     return form
 
 
@@ -201,7 +228,7 @@ def _patterns(messages: Mapping[str, str]) -> list[Pattern]:
         pieces = GAP.split(key)
         texts, gaps = pieces[::2], tuple(pieces[1::2])
         form = re.compile(_form(texts), re.S)
-        is_short = len(_LETTER.findall("".join(texts))) < FEW
+        is_short = len(_LETTER.findall("".join(texts))) < (FEW if _LETTER.match(key) else FEW_WITHIN)
         rows.append((-sum(map(len, texts)), key, Pattern(max(texts, key=len), form, gaps, words, is_short)))
     return [pattern for _, _, pattern in sorted(rows)]
 

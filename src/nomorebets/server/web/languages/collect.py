@@ -11,14 +11,18 @@ from pathlib import Path
 import nomorebets
 from nomorebets.drawing import felt_of
 from nomorebets.drawing.cards import SUIT_NAMES
+from nomorebets.drivers.facet import strategies_of
 from nomorebets.equipment.cards import RANK_NAMES
 from nomorebets.equipment.tiles import NAMES as TILE_NAMES
 from nomorebets.games import entries, game, open_table
+from nomorebets.hands.poker import many_of
 from nomorebets.library import game_ids
 from nomorebets.regulation import names
+from nomorebets.server.people.rights import STANDINGS
 from nomorebets.server.web.languages import templates
 from nomorebets.server.web.languages.catalogue import FIGURE, GAP, WHICH
 from nomorebets.server.web.pages.tables import OUTCOMES
+from nomorebets.table.requests import OUTCOMES as TOLD
 
 ROOT = Path(nomorebets.__file__).parent
 WEB = ROOT / "server" / "web"
@@ -45,12 +49,16 @@ SPEAKING = (
     "table/steps.py",
     "table/wagers.py",
     "table/requests.py",
+    "games/twenty_one/analysis/chart.py",
+    "games/twenty_one/hand.py",
     "pricing/mistakes.py",
 )
-CALLING = ("games/**/*.py", "procedures/*.py")  # where only the dealer's words are looked for
+TELLING = ("games/**/*.py", "procedures/*.py", "table/*.py")  # where only what is called and told is looked for
+SAID_BY = {"announce": 1, "Telling": 1, "PlayRule": 3}  # calls, and how many of their arguments are words
 NOT_SAID = ("cite", "reading", "warning", "error", "info", "debug", "compile", "ScriptError", "get", "post", "text")
 _SENTENCE = re.compile(r"[A-Za-z’']{2,}[,:;]? [A-Za-z{“]|\} [a-z]{2,}")
 _NAME = re.compile(r"[A-Z][a-z]{2,}(?: [a-z]+)*[.!?…]?")
+_LETTERED = re.compile(r"[A-Z][A-Z’ ]+[A-Z]")  # capitals on a layout
 _NO_WORDS = re.compile(r"[<>=|\\]|^/|^#|%s|no-cache|\.\w+\(|^[a-z_-]+: |SELECT|UPDATE|\bpx\b")
 _MARKS = re.compile(
     r"(board|card|crown|felt|hand|line|place|puck|score|seat|spot|turning|wheel|won) [\w-]*[a-z][\w-]*"
@@ -109,11 +117,18 @@ def of_names() -> set[str]:
     """What the pit calls things, figures left open: games, wagers, options, values, choices, rows of pay tables."""
     found = {name for named in names.catalogue().values() for name in named.values()}
     found |= {words for one in entries().values() for words in (one.name, one.unknown) if words}
-    found |= {*RANK_NAMES.values(), *SUIT_NAMES.values(), *TILE_NAMES.values(), *OUTCOMES.values()}
+    found |= {many_of(rank) for rank in RANK_NAMES.values()}
+    found |= {*RANK_NAMES.values(), *SUIT_NAMES.values(), *TILE_NAMES.values(), *OUTCOMES.values(), *STANDINGS}
     for game_id in game_ids():
         table = open_table(game_id)
         found |= {_wager(place) for place in {*table.layout, *(bet.kind for bet in table.game.bets)}}
-        found |= {names.choice(choice) for choice in game(game_id).terms.said}
+        found |= {game(game_id).terms.no_decision}
+        for choice in {
+            *game(game_id).terms.said,
+            *strategies_of(table.game).choices,
+        }:  # on a button, and told
+            found |= {names.choice(choice), choice.replace("-", " ")}
+        found |= {names.choice(way) for way in strategies_of(table.game).named}
         found |= {names.incident(one) for one in table.game.irregularities}
         found |= {WHICH.sub("#", place.where) for place in table.layout.values()}
         for option in game(game_id).terms.all_options:
@@ -133,16 +148,16 @@ def _wager(place: str) -> str:
 
 def of_code() -> set[str]:
     """Sentences of the modules that speak to people, and what the dealer calls."""
-    found: set[str] = set()
+    found = {f"{{1}} {told}{{2}}" for told in TOLD.values()}
     for pattern in SPEAKING:
         for path in sorted(ROOT.glob(pattern)):
             tree = ast.parse(path.read_text(encoding="utf-8"))
-            found |= {key for node in _told(tree) if _is_said(key := _key(node))}
-    for pattern in CALLING:
+            found |= {key for node in _told(tree) if _is_said(key := _key(node), is_felt=path.stem == "felt")}
+    for pattern in TELLING:
         for path in sorted(ROOT.glob(pattern)):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "announce" and node.args:
-                    found |= {_key(one) for one in ast.walk(node.args[0]) if _is_text(one)}
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") in SAID_BY:
+                    found |= {_key(one) for one in _told(ast.List(elts=node.args[: SAID_BY[node.func.id]]))}
     return found
 
 
@@ -169,9 +184,9 @@ def _told(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _key(node: ast.AST) -> str:
-    """A text of the code as a key: what an f-string puts in is a gap."""
+    """A text of the code as a key: what an f-string puts in is a gap, and what joins it to others is left out."""
     if isinstance(node, ast.Constant):
-        return str(node.value).strip()
+        return str(node.value).lstrip(",;:. ").rstrip()
     assert isinstance(node, ast.JoinedStr)
     key, gaps = "", 0
     for part in node.values:
@@ -180,8 +195,10 @@ def _key(node: ast.AST) -> str:
         else:
             gaps += 1
             key += f"{{{gaps}}}"
-    return key.strip()
+    return key.lstrip(",;:. ").rstrip()
 
 
-def _is_said(key: str) -> bool:
+def _is_said(key: str, *, is_felt: bool) -> bool:
+    if is_felt and _LETTERED.fullmatch(key):
+        return True
     return bool(_SENTENCE.search(key) or _NAME.fullmatch(key)) and not (_NO_WORDS.search(key) or _MARKS.fullmatch(key))

@@ -19,6 +19,7 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.training import require_training
+from nomorebets.server.web.languages import fragment
 from nomorebets.server.web.rooms import SORRY, TABLESIDE, WORKSHOP, AnyRequest, percent
 from nomorebets.table import Round, Table
 from nomorebets.table.decisions import Chosen
@@ -143,7 +144,7 @@ async def show_chart(request: AnyRequest, table_id: FromPath[str]) -> Response[s
     live = house.table(table_id)
     require_training(live.training, live.table.as_of)
     advice = await advice_at(live.table)
-    drawn = play_chart(advice.chart) if advice is not None and advice.chart is not None else ""
+    drawn = fragment(play_chart(advice.chart)) if advice is not None and advice.chart is not None else ""
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 

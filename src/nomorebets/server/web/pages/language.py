@@ -22,7 +22,9 @@ def choose(request: AnyRequest) -> Redirect:
     if to not in SPOKEN:
         raise UnknownRequest("the house does not speak that language", accepts=", ".join(SPOKEN))
     is_here = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
-    kept = Cookie(COOKIE, to, max_age=_A_YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https")
+    kept = Cookie(
+        COOKIE, value=to, max_age=_A_YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https"
+    )
     return Redirect(back if is_here else "/", status_code=303, cookies=[kept])
 
 

@@ -31,6 +31,7 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import shoe_level, view_of
 from nomorebets.server.tables.training import PROHIBITED, TRAINING, on_a_day
+from nomorebets.server.web.languages import fragment
 from nomorebets.server.web.play import lines_at
 from nomorebets.server.web.rooms import SORRY, AnyRequest, by_file, cited, query_url
 from nomorebets.table import Place, Table, Wager
@@ -166,7 +167,8 @@ async def show_felt(request: AnyRequest, table_id: FromPath[str]) -> Response[di
     live = house.table(table_id)
     purse = await house.people.find(request)
     await live.settled()
-    shown = {"felt": felt_of(live, purse), "outcome": outcome_of(live, spinning=False), "seq": str(live.log.seq)}
+    drawn = {"felt": felt_of(live, purse), "outcome": outcome_of(live, spinning=False)}
+    shown = {name: fragment(part) for name, part in drawn.items()} | {"seq": str(live.log.seq)}
     return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
@@ -176,7 +178,8 @@ async def show_outcome(request: AnyRequest, table_id: FromPath[str]) -> Response
     house: LiveHouse = request.app.state.house
     live = house.table(table_id)
     await live.settled()
-    return Response(outcome_of(live, spinning=True), media_type="text/html", headers={"Cache-Control": "no-store"})
+    drawn = fragment(outcome_of(live, spinning=True))
+    return Response(drawn, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
 @get("/tables/{table_id:str}/results", exception_handlers=SORRY, act="watch")
@@ -184,7 +187,7 @@ async def show_results(request: AnyRequest, table_id: FromPath[str]) -> Response
     """The results of the rounds before."""
     house: LiveHouse = request.app.state.house
     live = house.table(table_id)
-    drawn = drawing.last_results(live.table.game, live.log.shown.results)
+    drawn = fragment(drawing.last_results(live.table.game, live.log.shown.results))
     return Response(drawn, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
@@ -268,7 +271,7 @@ async def show_shoe(request: AnyRequest, table_id: FromPath[str]) -> Response[st
     live = house.table(table_id)
     await live.settled()
     level = shoe_level(live)
-    drawn = drawing.discard_rack(level) + drawing.shoe_at(level) if level is not None else ""
+    drawn = fragment(drawing.discard_rack(level) + drawing.shoe_at(level)) if level is not None else ""
     return Response(drawn, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 

@@ -10,7 +10,7 @@ import { openCitations } from "./citations.js";
 import { showGoals } from "./goals.js";
 import { celebrate, settleChips, throwDice } from "./motion.js";
 import { play } from "./sounds.js";
-import { child, label, t } from "./words.js";
+import { child, isEnglish, label, t } from "./words.js";
 
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
@@ -327,7 +327,7 @@ function showSeats() {
   const mine = view.seats.filter(isMine);
   const rows = view.seats.map((s) => {
     const notes = [isMine(s) ? t`you` : "", s.here ? "" : t`away`, s.ready ? t`ready` : "", s.leaving ? t`leaving` : "", turn(s) ? t`decides` : ""].filter(Boolean);
-    return make("li", { class: [turn(s) ? "turn" : "", letter(s) ? "behind" : ""].filter(Boolean).join(" ") || null }, make("span", {}, `${s.seat}${letter(s)} · ${s.name}`), make("span", { class: "quiet" }, notes.join(", ")), make("strong", {}, mine.indexOf(s) > 0 ? "" : dollars(isMine(s) ? chipsOf(mine) : s.stack)), mine.length > 1 && isMine(s) && !s.leaving ? seatButton("leave", s.seat, t`Give this seat up`) : "");
+    return make("li", { class: [turn(s) ? "turn" : "", letter(s) ? "behind" : ""].filter(Boolean).join(" ") || null }, make("span", {}, `${s.seat}${letter(s)} · ${s.name}`), make("span", { class: "quiet" }, document.createTextNode(notes.join(", "))), make("strong", {}, mine.indexOf(s) > 0 ? "" : dollars(isMine(s) ? chipsOf(mine) : s.stack)), mine.length > 1 && isMine(s) && !s.leaving ? seatButton("leave", s.seat, t`Give this seat up`) : "");
   });
   const further = view.own.length && view.own.length < view.seats_of_one && !view.player && mine.every((s) => !s.leaving);
   for (let seat = 1; further && seat <= view.positions; seat += 1) {
@@ -623,7 +623,7 @@ function toYou(words) {
   if (seats.length !== 1) return words;
   const seat = seats[0].replace(":", ", player ");
   words = words.replaceAll(new RegExp(`\\b[Ss]eat ${seat}(?= \\$)`, "g"), "You:");
-  return words.replaceAll(new RegExp(`\\b[Ss]eat ${seat}(:| (\\w+?)s?\\b)`, "g"), (all, after, verb) => (after === ":" ? "You:" : verb === "ha" ? "You have" : /^\d/.test(verb) ? all : `You ${verb}`));
+  return words.replaceAll(new RegExp(`\\b[Ss]eat ${seat}(:| (\\w+?)s?\\b)`, "g"), (all, after, verb) => (after === ":" ? "You:" : !isEnglish ? `You${after}` : verb === "ha" ? "You have" : /^\d/.test(verb) ? all : `You ${verb}`));
 }
 
 function refuse(frame) {

@@ -2,11 +2,12 @@
 // The house speaks English over its wires; what it says is found here as the server finds it (languages/catalogue.py).
 
 const WORDS = globalThis.houseWords ?? null; // English where there is no catalogue
+export const isEnglish = WORDS === null;
 const FIGURE = /(?<![\p{L}\d_#])[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?(?![\p{L}\d_])/gu;
 const WHICH = /(?<![\p{L}\d_#])(?:[2-9TJQKA][cdhs]?(?:-[2-9TJQKA][cdhs]?)*|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?![\p{L}\d_])/gu; // also cards
 const GAP = /\{(\w*)\}/g;
 const JOINTS = [". ", " · ", "; ", ": ", ", ", " / "];
-const FEW = 6; // letters of a pattern that is too general to be believed by itself
+const [FEW, FEW_WITHIN] = [6, 7]; // letters of a pattern that is too general to be believed: at its beginning, within
 const SPOKEN = new Set(["aria-label", "title", "placeholder", "alt"]);
 const kept = new Map();
 
@@ -16,7 +17,7 @@ const large = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const same = (text) => text;
 const loud = (text) => text.toUpperCase();
 const quiet = (text) => (text === loud(text) ? text.charAt(0) + text.slice(1).toLowerCase() : text); // capitals of a layout
-const BEGINNINGS = [[same, same], [small, large], [large, small], [quiet, loud]];
+const BEGINNINGS = [[same, same], [small, large], [large, small], [quiet, loud], [(text) => small(quiet(text)), loud]];
 const letters = (text) => text.match(/\p{L}/gu)?.length ?? 0;
 const filled = (words, gaps, by) => words.replace(GAP, (all, name) => by[gaps.indexOf(name)]);
 
@@ -25,11 +26,11 @@ const PATTERNS = Object.entries(WORDS ?? {}).filter(([key]) => /\{\w*\}/.test(ke
   const texts = key.split(/\{\w*\}/);
   const whole = texts.join("");
   const longest = texts.reduce((a, b) => (b.length > a.length ? b : a));
-  return { key, words, longest, length: whole.length, few: letters(whole) < FEW, gaps: [...key.matchAll(GAP)].map((gap) => gap[1]), form: new RegExp(`^${texts.map((text, n) => (n ? (texts[n - 1].at(-1)?.trim() ? "(.*?)" : "(.+?)") : "") + escaped(text)).join("")}$`, "su") };
+  return { key, words, longest, length: whole.length, few: letters(whole) < (/^\p{L}/u.test(key) ? FEW : FEW_WITHIN), gaps: [...key.matchAll(GAP)].map((gap) => gap[1]), form: new RegExp(`^${texts.map((text, n) => (n ? `((?:(?!; |[.] ).)${texts[n - 1].at(-1)?.trim() ? "*" : "+"}?)` : "") + escaped(text)).join("")}$`, "su") };
 }).sort((a, b) => b.length - a.length || (a.key < b.key ? -1 : 1));
 
 function alike(text) {
-  for (const end of text.endsWith(".") ? ["", "."] : [""]) {
+  for (const end of /[.:]$/.test(text) ? ["", text.at(-1)] : [""]) {
     const whole = end ? text.slice(0, -1) : text;
     for (const [turned, back] of BEGINNINGS) {
       const begun = turned(whole);
@@ -44,13 +45,13 @@ function alike(text) {
   return null;
 }
 
-function matched(text) {
+function matched(text, shortly = false) {
   for (const [turned, back] of BEGINNINGS.slice(0, 2)) {
     const begun = turned(text);
     for (const { words, longest, few, gaps, form } of PATTERNS) {
-      const found = begun.includes(longest) && form.exec(begun);
+      const found = few === shortly && begun.includes(longest) && form.exec(begun);
       const parts = found && found.slice(1);
-      if (parts && !(few && parts.some((part) => letters(part) && known(part) === null))) return back(filled(words, gaps, parts.map(say)));
+      if (parts && !(few && parts.some((part) => letters(part.replace(WHICH, "")) > 1 && known(part) === null))) return back(filled(words, gaps, parts.map(say)));
     }
   }
   return null;
@@ -59,15 +60,25 @@ function matched(text) {
 function joined(text) {
   for (const joint of JOINTS) {
     const parts = text.split(joint);
-    const said = parts.length > 1 ? parts.map(known) : [];
-    if (said.some((one) => one !== null)) return said.map((one, n) => one ?? parts[n]).join(joint);
+    const said = [];
+    let any = false;
+    for (let at = 0, end; parts.length > 1 && at < parts.length; at = end) {
+      let found = null; // a message may have joints of its own: the longest first
+      for (end = parts.length; end > at + 1 && !(found = alike(parts.slice(at, end).join(joint))); end -= 1);
+      found ??= known(parts[at]);
+      said.push(found ?? parts[at]);
+      any ||= found !== null;
+    }
+    if (any) return said.join(joint);
   }
   return null;
 }
 
-/** One of several of a name: "Craps 2". */
+const quoted = (text) => (/^“[^”]*”$/.test(text) ? `«${say(text.slice(1, -1))}»` : null);
+
+/** A name and a figure: "Craps 2", "call $2". */
 function numbered(text) {
-  const found = /^(.+) (\d+)$/s.exec(text);
+  const found = /^(.+) ([-+−]?\$?\d[\d.,/:-]*[%¢]?)$/s.exec(text);
   const name = found && known(found[1]);
   return name ? `${name} ${found[2]}` : null;
 }
@@ -75,7 +86,7 @@ function numbered(text) {
 function known(text) {
   if (!kept.has(text)) {
     if (kept.size > 5000) kept.clear();
-    kept.set(text, letters(text) ? (alike(text) ?? matched(text) ?? joined(text) ?? numbered(text)) : null);
+    kept.set(text, letters(text) ? (quoted(text) ?? alike(text) ?? matched(text) ?? joined(text) ?? matched(text, true) ?? numbered(text)) : null);
   }
   return kept.get(text);
 }

@@ -1,0 +1,180 @@
+"""The house in other languages: complete catalogues, whole sentences, and pages without English."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from test_names import Told
+from visiting import Visitor
+
+from nomorebets.server.book.store import Store
+from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.web.app import app_of
+from nomorebets.server.web.languages import ENGLISH, NAMES, SPOKEN, chosen
+from nomorebets.server.web.languages.catalogue import GAP, HERE, Catalogue, catalogue, read_po, write_po
+from nomorebets.server.web.languages.collect import messages
+from nomorebets.server.web.languages.templates import messages as messages_of
+from nomorebets.server.web.languages.templates import translated
+
+OTHERS = [language for language in SPOKEN if language != ENGLISH]
+HOUSE = "No More Bets"  # its name, and in other places the dealer's call
+SPANISH = {"accept-language": "es-MX, en;q=0.5"}
+
+
+def marks(text: str) -> tuple[object, ...]:
+    """What a translation must have as the English has it: gaps, figures, expressions, elements."""
+    code = Counter(re.findall(r"\{\{.*?\}\}|\{%.*?%\}", text))
+    plain = re.sub(r"\{\{.*?\}\}|\{%.*?%\}", "", text)
+    return set(GAP.findall(plain)), plain.count("#"), code, re.findall(r"</?\w+>", plain)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_has_every_message_and_no_other(language: str) -> None:
+    known = read_po((HERE / f"{language}.po").read_text(encoding="utf-8"))
+    assert sorted(messages() - known.keys()) == []
+    assert sorted(known.keys() - messages()) == []
+    assert [key for key, words in known.items() if not words] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_the_gaps_of_its_sentence(language: str) -> None:
+    wrong = [(key, words) for key, words in catalogue(language).messages.items() if marks(key) != marks(words)]
+    assert wrong == []
+
+
+def test_every_language_has_a_name_of_its_own() -> None:
+    assert set(NAMES) == set(SPOKEN)
+
+
+SAID = Catalogue(
+    "xx",
+    {
+        "Pass line": "Línea de pase",
+        "red": "rojo",
+        "# to #": "# a #",
+        "Place #": "Place al #",
+        "{1} of {2}": "{2}: {1}",
+        "{1} refused: {2}": "{1} rechazado: {2}",
+        "{1} roll{2}": "{1} tirada{2}",
+        "no more bets": "no va más",
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("english", "said"),
+    [
+        ("Pass line", "Línea de pase"),
+        ("pass line", "línea de pase"),  # whichever way it begins
+        ("PASS LINE", "LÍNEA DE PASE"),
+        ("Red.", "Rojo."),
+        ("35 to 1", "35 a 1"),  # figures are left open
+        ("Place 6: 7 to 6", "Place al 6: 7 a 6"),  # several in one line
+        ("Pass line refused: no more bets", "Línea de pase rechazado: no va más"),
+        ("1 roll", "1 tirada"),
+        ("2 rolls", "2 tiradas"),
+        ("red of red", "rojo: rojo"),
+        ("the King of Spain", "the King of Spain"),  # too general a pattern for words that nobody knows
+        ("Pass line 2", "Línea de pase 2"),
+        (" red ", " rojo "),
+        ("", ""),
+    ],
+)
+def test_a_sentence_is_found_as_it_is_said(english: str, said: str) -> None:
+    assert SAID.say(english) == said
+
+
+def test_a_drawing_keeps_its_marks() -> None:
+    drawn = '<g data-place="red" aria-label="red"><text class="red">RED</text> &amp; <b>Don&#x27;t</b></g>'
+    assert SAID.fragment(drawn) == drawn.replace('label="red"', 'label="rojo"').replace(">RED<", ">ROJO<")
+
+
+@pytest.mark.parametrize(
+    ("source", "key"),
+    [
+        ("<p>You have <strong id='x'>{{ purse }}</strong> left.</p>", "You have <strong>{{ purse }}</strong> left."),
+        ("<p>{% if a %}<b>New</b>{% endif %}</p>", "New"),  # what wraps a message is no part of it
+        ("<p>Paid{% if a %} at {{ b }}{% endif %}.</p>", "Paid{% if a %} at {{ b }}{% endif %}."),
+        ('<input placeholder="none" value="no words">', "none"),
+    ],
+)
+def test_a_message_is_a_whole_sentence(source: str, key: str) -> None:
+    assert messages_of(source) == {key}
+
+
+def test_a_template_is_translated_in_its_place() -> None:
+    said = {"You have <b>{{ n }}</b> of <a>it</a>.": "De <a>esto</a> tiene <b>{{ n }}</b>.", "sum": "suma"}
+    source = '<p class="sum" title="sum">You have <b>{{ n }}</b>\n of <a href="/{{ u }}">it</a>.</p>'
+    made = '<p class="sum" title="suma">De <a href="/{{ u }}">esto</a> tiene <b>{{ (n) | say }}</b>.</p>'
+    own = '<i translate="no">{{ u }}</i>'  # a name that somebody gave himself
+    assert translated(source + own, said.get) == made + own
+
+
+def test_a_catalogue_is_written_as_it_is_read() -> None:
+    known = {'Call “{words}”\n"now"': "Cante «{words}»\\", "Yes": ""}
+    assert read_po(write_po("es", known)) == known
+
+
+@pytest.mark.parametrize(
+    ("cookie", "accept", "language"),
+    [
+        ("", "es", "es"),
+        ("", "es-MX;q=0.3, en;q=0.2", "es"),
+        ("", "en, es;q=0.9", "en"),
+        ("", "es;q=0, fr", "en"),
+        ("", "fr, de", "en"),
+        ("language=es", "en", "es"),
+        ("language=xx", "es", "es"),
+        ('language="', ";;q=,*", "en"),
+    ],
+)
+def test_the_language_somebody_chose_or_asks_for(cookie: str, accept: str, language: str) -> None:
+    assert chosen(cookie, accept) == language
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    book = f"sqlite:///{tmp_path_factory.mktemp('book')}/house.db"
+    with Visitor(app_of(LiveHouse(Store(book)))) as visitor:
+        yield visitor
+
+
+def english_on(page: str) -> set[str]:
+    """Messages that a Spanish page shows in English."""
+    reader = Told()
+    reader.feed(page)
+    shown = {re.sub(r"\s+", " ", text).strip() for text in reader.texts} - {HOUSE}
+    known = catalogue("es").messages
+    spanish = set(known.values())
+    return {text for text in shown if known.get(text, text) != text and text not in spanish}
+
+
+@pytest.mark.parametrize("path", ["/", "/tables/new?game=craps", "/rules", "/odds", "/drills", "/fairness", "/no-such"])
+def test_a_spanish_page_has_no_english(visitor: Visitor, path: str) -> None:
+    page = visitor.get(path, headers=SPANISH).text
+    assert '<html lang="es">' in page
+    assert english_on(page) == set()
+    assert english_on(visitor.get(path).text)  # the same look finds English where it is
+
+
+def test_a_choice_is_kept_and_leads_back(visitor: Visitor) -> None:
+    answer = visitor.get("/language?to=es&back=/rules", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/rules")
+    assert "El reglamento" in visitor.get("/rules").text
+    for back in ("//elsewhere.example", "https://elsewhere.example", "/\\elsewhere.example"):
+        asked = visitor.get("/language", params={"to": "en", "back": back}, follow_redirects=False)
+        assert asked.headers["location"] == "/"
+    assert visitor.get("/language?to=xx").status_code == 400
+    assert "The rulebook" in visitor.get("/rules").text
+
+
+def test_the_scripts_get_their_words(visitor: Visitor) -> None:
+    visitor.cookies.clear()
+    source = re.search(r'src="(/words/es\.js\?\w+)"', visitor.get("/", headers=SPANISH).text)
+    assert source
+    assert '"Place your bets":"Hagan sus apuestas"' in visitor.get(source[1]).text
+    assert "/words/" not in visitor.get("/").text
+    assert visitor.get("/words/en.js").status_code == 404
