@@ -39,7 +39,7 @@ def test_light_and_dark_follow_the_system_until_one_chooses(visit: Callable[...,
     assert page.evaluate(STYLE, ["html", "backgroundColor", ""]) == paper["light"]
 
 
-def test_four_colours_tell_four_suits_in_any_language_and_the_row_that_was_paid_is_lit(
+def test_four_colours_tell_four_suits_in_any_language_and_the_paid_row_is_lit(
     visit: Callable[..., Any],
 ) -> None:
     me = visit()

@@ -156,7 +156,7 @@ def of_code() -> set[str]:
     for pattern in TELLING:
         for path in sorted(ROOT.glob(pattern)):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and getattr(node.func, "id", "") in SAID_BY:
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAID_BY:
                     found |= {_key(one) for one in _told(ast.List(elts=node.args[: SAID_BY[node.func.id]]))}
     return found
 

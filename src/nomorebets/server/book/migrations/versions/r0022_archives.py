@@ -6,7 +6,7 @@ from sqlalchemy import Column, Integer, Text, text
 from nomorebets.server.book.schema import CENTS
 
 revision = "0022"
-down_revision = "0019"
+down_revision = "0020"
 
 
 def upgrade() -> None:
