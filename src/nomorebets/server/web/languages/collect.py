@@ -47,10 +47,12 @@ SPEAKING = (
     "table/decisions.py",
     "table/round.py",
     "table/steps.py",
+    "table/pots.py",
     "table/wagers.py",
     "table/requests.py",
-    "games/twenty_one/analysis/chart.py",
-    "games/twenty_one/hand.py",
+    "games/*/analysis/chart.py",
+    "games/*/coup.py",
+    "games/*/hand.py",
     "pricing/mistakes.py",
 )
 TELLING = ("games/**/*.py", "procedures/*.py", "table/*.py")  # where only what is called and told is looked for
@@ -156,8 +158,9 @@ def of_code() -> set[str]:
     for pattern in TELLING:
         for path in sorted(ROOT.glob(pattern)):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAID_BY:
-                    found |= {_key(one) for one in _told(ast.List(elts=node.args[: SAID_BY[node.func.id]]))}
+                words = SAID_BY.get(getattr(node.func, "id", ""), 0) if isinstance(node, ast.Call) else 0
+                if isinstance(node, ast.Call) and words:
+                    found |= {_key(one) for one in _told(ast.List(elts=node.args[:words]))}
     return found
 
 

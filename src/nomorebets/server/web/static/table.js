@@ -85,7 +85,9 @@ async function happened(event) {
   if (!quick) wait();
   if (shown.wheel !== undefined || shown.dice !== undefined) await comesToRest(shown, quick); // told when one can see it
   if (event.words) {
-    event.words = t(toYou(event.words));
+    const yours = toYou(event.words);
+    const told = t(yours);
+    event.words = isEnglish || told !== yours ? told : t(event.words); // not every language tells it to oneself
     said.push(event.words);
     tell(event);
   }
