@@ -194,7 +194,7 @@ GOOD = 'game = "roulette"\nspins = "17"\n'
         (f"{GOOD}wagers = [{{seat = 1, wager = 'red', amount = '5', before_breakfast = 1}}]", "before_breakfast"),
         (
             f"{GOOD}wagers = [{{seat = 1, wager = 'red', amount = 'five'}}]",
-            "seat 1: red refused: 'five' is not an amount",
+            "seat 1: Red refused: 'five' is not an amount",
         ),
         (f"{GOOD}wagers = [{{seat = 1, wager = 'red', amount = '5', before_spin = 2}}]", "never came to the wager"),
         (f"{GOOD}wagers = [{{seat = 0x{'f' * 5000}, wager = 'red'}}]", "too large"),

@@ -133,6 +133,11 @@ def test_motion_can_be_switched_off(visit: Callable[..., Any], motion: str, move
 def test_every_change_is_told_to_a_screen_reader(visit: Callable[..., Any]) -> None:
     me = visit()
     me.sit_down("roulette")
+    me.page.click("text=When to stop today")
+    me.page.fill('#goals [name="rounds"]', "1")
+    with me.page.expect_navigation():
+        me.page.click("text=Set goals")
+    me.page.wait_for_selector('#table[data-wire="connected"][data-phase="wagers"]')
     live = me.page.locator("#live")
     expect(live).to_have_attribute("aria-live", "polite")
     framed = me.page.context.new_page()
@@ -157,6 +162,11 @@ def test_every_change_is_told_to_a_screen_reader(visit: Callable[..., Any]) -> N
     me.play_round("red")
     for words in ("No More Bets", "The ball rests in", "Round 1: you"):
         expect(live).to_contain_text(words)
+    goal = me.page.locator("#goal")
+    expect(goal).to_contain_text("That was 1 round, as you planned")
+    assert not me.page.locator('[data-act="deal"]').is_disabled()  # it is advice
+    goal.locator("button").click()
+    expect(goal).to_be_hidden()
 
 
 def test_the_rulebook_by_citation_date_and_round(visit: Callable[..., Any]) -> None:

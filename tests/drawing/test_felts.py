@@ -156,3 +156,15 @@ def test_the_last_games_of_keno_and_how_often_each_number_came() -> None:
     drawn = drawing.last_results(game("keno"), results)
     assert drawn.index("Game 8") < drawn.index("Game 7")
     assert "how often each number came in 2 games: 20 2 times" in drawn
+
+
+def test_results_that_are_cards_are_printed_as_cards() -> None:
+    drawn = drawing.last_results(game("pokette"), ("Th", "Jk"))
+    assert ">10♥<" in drawn
+    assert ">joker<" in drawn
+
+
+def test_the_history_of_keno_takes_as_much_room_before_the_first_game() -> None:
+    drawn = drawing.last_results(game("keno"), ())
+    assert "No games yet." in drawn
+    assert "frequencies" in drawn

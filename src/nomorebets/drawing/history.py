@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from nomorebets.drawing.facet import GameFelt, felt_of
 from nomorebets.drawing.scores import DERIVED, bead_plate, big_road, derived_road
 from nomorebets.drawing.svg import tag, words
+from nomorebets.equipment.packs import printed
 from nomorebets.table.game import Game
 
 RESULTS_LISTED = 12  # where there is no scoreboard
@@ -28,7 +29,7 @@ def listed_results(felt: GameFelt, results: Sequence[str]) -> str:
     if not results:
         return ""
     listed = [
-        tag("li", words(result), class_=felt.colour_of(result) or None)
+        tag("li", words(printed(result)), class_=felt.colour_of(result) or None)
         for result in list(results)[-RESULTS_LISTED:][::-1]
     ]
     drawn = tag("ol", *listed, class_="last-results", aria_label="The last results, the newest first")
