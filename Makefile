@@ -21,7 +21,7 @@ STALE := $(shell test -x $(BIN)/python || echo FORCE)
 .DEFAULT_GOAL := serve
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: serve play test slow bench screenshots simulate-house kill fuzz diagram languages docs build load lint types format lock clean help FORCE
+.PHONY: serve play test slow bench screenshots simulate-house kill fuzz diagram languages docs build load lint types floors format lock clean help FORCE
 
 serve: .venv/.run-ready ## open the house on http://127.0.0.1:8047 (the default)
 	@$(BIN)/nomorebets serve
@@ -80,6 +80,16 @@ types: .venv/.dev-ready ## is every public name typed? by pyright, in an environ
 	@test -x .venv/types/bin/pyright || { echo "installing pyright into .venv/types" \
 	&& $(BIN)/python -m venv .venv/types && .venv/types/bin/python -m pip install -qq 'pyright[nodejs]'; }
 	@PATH="$(CURDIR)/$(BIN):$$PATH" .venv/types/bin/pyright --verifytypes nomorebets --ignoreexternal
+
+# Tests in which every dependency has a part; FLOORS="tests -k …" names others, FLOORS_PYTHON another Python.
+FLOORS ?= tests/table tests/drivers tests/cli/test_naming.py tests/library tests/sim/test_blocks.py tests/papers tests/server/test_service.py
+FLOORS_PYTHON ?= $(PYTHON)
+
+floors: ## run some tests with the lowest versions that pyproject.toml allows (needs uv)
+	@command -v uv >/dev/null 2>&1 || { echo "make floors needs uv: pip install uv" >&2; exit 1; }
+	@uv venv --quiet --clear --python "$(FLOORS_PYTHON)" build/floors
+	@uv pip install --quiet --no-config --resolution lowest-direct --python build/floors/bin/python --editable '.[dev]'
+	@build/floors/bin/pytest -n 2 $(FLOORS)
 
 format: .venv/.dev-ready ## rewrite the code in the project's style
 	@$(BIN)/ruff check --fix .
