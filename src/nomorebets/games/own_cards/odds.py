@@ -244,19 +244,22 @@ def advice(table: Table, pricing: Pricing) -> Advice:
 
 
 def _rules(table: Table, game: CardGame) -> Iterator[PlayRule]:
-    """How often each choice is made, of the rounds in which it is asked for."""
+    """How often each choice is made where it is asked for; by class, where players see their hands."""
     ends = played(table, None)
     for at, decision in enumerate(game.decisions):
-        counts: Counter[str] = Counter()
-        for (_, choices, _), n in ends.counts.items():
+        counts: Counter[tuple[str, str]] = Counter()
+        is_whole = decision.seen == game.community and bool(game.bonus)
+        for (hand, choices, _), n in ends.counts.items():
             for made in range(len(choices)):
                 if game.way(choices[:made]).asked == at:
-                    counts[choices[made]] += n
-        every = sum(counts.values())
-        for choice in decision.choices:
-            if counts[choice]:
-                often = "always" if counts[choice] == every else f"with {float(Fraction(counts[choice], every)):.2%}"
-                yield PlayRule(moment_words(game, decision), choice.replace("-", " "), f"{often} of hands")
+                    counts[hand if is_whole else "", choices[made]] += n
+        for hand in reversed(paid_classes(game)) if is_whole else ("",):
+            every = sum(counts[hand, choice] for choice in decision.choices)
+            when = moment_words(game, decision) + (f", with {hand.replace('-', ' ')}" if hand else "")
+            for choice in decision.choices:
+                if n := counts[hand, choice]:
+                    often = "always" if n == every else f"with {float(Fraction(n, every)):.2%} of hands"
+                    yield PlayRule(when, choice.replace("-", " "), often)
 
 
 def moment_words(game: CardGame, decision: Decision) -> str:

@@ -20,9 +20,11 @@ from nomorebets.games.own_cards.definition import CardGame
 
 Ints = NDArray[np.int64]
 FEW_CARDS = 3  # of a hand: all are counted in a moment
-MOST_STEPS = 60_000_000_000  # about a minute of counting on one core
+MOST_STEPS = 30_000_000_000  # one to two minutes of counting on one core
 MOST_BYTES = 1 << 28  # of what is counted for every hand by itself
-MOST_AT_ONCE = 20_000  # hands of the dealer's that one hand is held against while rounds are simulated
+MOST_HANDS = 3_000_000  # of so many cards: those of five
+MOST_CHOSEN = 1 << 26  # choices that are kept; where there are more, the last decision is worked out for each hand
+MOST_AT_ONCE = 25_000  # hands of the dealer's that one hand is held against then: those of three cards
 SUIT_NAMES = 20  # about so many boards are alike but for the names of suits
 
 
@@ -46,7 +48,9 @@ def not_solved(game: CardGame) -> str:
     entries = len(game.played_out) * (len(game.ranking.classes) if game.bonus else 1) * 4
     nodes = sum(way.asked == len(game.decisions) - 1 for way in game.ways)
     held = comb(52, game.each) * entries * 8 * (nodes + 1) if game.decides_first or len(game.decisions) > 1 else 0
-    if steps <= MOST_STEPS and held <= MOST_BYTES:
+    every = comb(52, game.each)
+    is_kept = boards * every * nodes <= MOST_CHOSEN or every <= MOST_AT_ONCE
+    if steps <= MOST_STEPS and held <= MOST_BYTES and every <= MOST_HANDS and is_kept:
         return ""
     return f"{boards * hands:,} hands on boards that differ are too many to be counted against all of the dealer's"
 

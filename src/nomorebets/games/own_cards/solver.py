@@ -28,7 +28,7 @@ from nomorebets.games.own_cards.showdown import (
     rows_named,
     sweep,
 )
-from nomorebets.games.own_cards.solution import boards_of
+from nomorebets.games.own_cards.solution import MOST_CHOSEN, boards_of
 from nomorebets.hands.compiled_seven import best_five_tables
 from nomorebets.hands.rankings import RANKINGS
 from nomorebets.hands.ranks import FIVE_CARD_PLACE
@@ -39,7 +39,6 @@ Group = tuple[Cards, ...]  # ways to name the suits
 SIZE = len(DECK)
 SUITS: Group = tuple(permutations(range(4)))
 MOST_BY_TABLE = 3  # cards of a hand of which all orders are in one table
-MOST_CHOSEN = 1 << 26  # choices that are kept; where there are more, the last decision is worked out for each hand
 CHOOSE = np.array([[comb(n, k) for k in range(8)] for n in range(SIZE + 8)], np.int64)
 _FEW = np.arange(1 << 7)
 _TOP = np.array([max(int(few).bit_length() - 1, 0) for few in _FEW])

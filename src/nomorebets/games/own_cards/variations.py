@@ -59,7 +59,7 @@ def draft(house: House) -> dict[str, tuple[str, ...]]:
         "D.3(a)": (f"Hands are ranked so: {game.ranking.says}.",),
         "D.4(a)": tuple(_made(game)),
         "D.5(a)": ("The dealer calls “No more bets” before the first card is dealt.",),
-        "D.5(b)": ("The deck is checked, shuffled and cut before each round as at the other games of one deck.",),
+        "D.5(b)": ("The cards are checked, shuffled and cut before each round as at the other games of one deck.",),
         "D.5(c)": (
             f"Each player {'and the dealer get' if game.main else 'gets'} {cards}, one at a time, face down"
             + (f"; {_NUMBERS[game.shown]} of the dealer's is face up." if game.shown else ".")
@@ -92,7 +92,7 @@ def _packs(game: CardGame) -> str:
 def _raises(game: CardGame) -> Iterator[str]:
     for kind in game.raises:
         times = sorted({n for decision in game.decisions if decision.name == kind for n in decision.times})
-        yield f"The {kind} wager is {' or '.join(_TIMES[n] for n in times)} the {game.main} wager."
+        yield f"The {kind} wager is {_or([_TIMES[n] for n in times])} the {game.main} wager."
 
 
 def _decided(game: CardGame) -> Iterator[str]:
@@ -101,14 +101,18 @@ def _decided(game: CardGame) -> Iterator[str]:
         when = {0: "Before the community cards are turned up, e", game.community: "E"}.get(decision.seen, "")
         if game.community and decision.seen:
             when = f"With {_NUMBERS[decision.seen]} community card{'s' if decision.seen > 1 else ''} turned up, e"
-        times = " or ".join(_TIMES[n] for n in decision.times)
+        times = _or([_TIMES[n] for n in decision.times])
         again = " who has not made it" if decision is not _first(game, decision.name) else ""
         other = "folds" if decision.otherwise == FOLD else "checks"
         yield (
-            f"{when if game.community else 'E'}ach player{again} in turn makes a {decision.name} wager, "
+            f"{when if game.community else 'E'}ach player in turn{again} makes a {decision.name} wager, "
             f"{times} the {game.main} wager, or {other}."
         )
     yield f"A fold gives the {game.main} wager and all raises up; wagers on the own hand stay."
+
+
+def _or(words: list[str]) -> str:
+    return " or ".join([*filter(None, [", ".join(words[:-1])]), words[-1]])
 
 
 def _first(game: CardGame, kind: str) -> Decision:
