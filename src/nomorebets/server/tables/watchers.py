@@ -78,11 +78,15 @@ class Watcher:
             self.end(*TOO_SLOW)  # nobody reads
 
     def send_waiting(self) -> None:
-        """What could not be sent at once, as far as it can be now."""
-        while self._frames is not None and not self._frames.empty() and self._at_once is not None:
+        """What could not be sent at once, all of it or none."""
+        texts: list[bytes] = []
+        while self._frames is not None and not self._frames.empty():
+            texts.append(self._frames.get_nowait())
+        if texts and self._at_once is not None:
             self.sending += 2
-            if not self._at_once([self._frames.get_nowait()]):
-                return  # it is lost
+            if not self._at_once(texts):  # it waits on, in its order
+                for text in texts:
+                    self.frames.put_nowait(text)
 
     def is_stuck(self) -> bool:
         """Whether the same frame has been waiting, or on its way, since this was last asked."""
