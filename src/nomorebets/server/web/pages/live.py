@@ -81,6 +81,8 @@ async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
         leave()
     elif watcher.ending is not None:  # before anybody could be told
         watcher.ended()
+    else:
+        watcher.send_waiting()
 
 
 class Leaving:
