@@ -7,7 +7,7 @@ from nomorebets.errors import RulesError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.games.craps.removal import allowed
 from nomorebets.games.craps.wagers import ODDS_BETS, wagers
-from nomorebets.regulation import law
+from nomorebets.regulation import law, names
 from nomorebets.table import Round, Settings, Wager
 from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.felt import Felt, Opening
@@ -100,7 +100,7 @@ def test_1_3_every_cell_of_the_removal_matrix(kind, phase):
         if fault is not None:
             assert fault.accepts
             assert law.paragraph(fault.by)
-            assert f"on {kind} refused" in fault.text
+            assert f"on {names.wager(kind)} refused" in fault.text
 
 
 def test_1_3_the_matrix_of_the_notes_is_that_of_the_game():

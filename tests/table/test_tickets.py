@@ -11,7 +11,7 @@ from nomorebets.drivers.bots import wagers_of
 from nomorebets.errors import RecordError, RulesError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.pricing.sheet import _enumerated, stakes
-from nomorebets.regulation import cite, pay_table, to
+from nomorebets.regulation import cite, names, pay_table, to
 from nomorebets.sim.script import _alone
 from nomorebets.table import Place, Play, Round, Wager, play, take_wagers
 from nomorebets.table import record as records
@@ -90,7 +90,7 @@ def test_tickets_are_accepted_paid_back_and_named_in_refusals():
     wager = at.wager(1, "ticket:80-17-3", "5.00")
     assert wager == Wager(1, TICKET, 500)
     assert can_wager(at, wager)
-    with pytest.raises(WagerRefused, match=re.escape(f"on {TICKET} refused")):
+    with pytest.raises(WagerRefused, match=re.escape(f"on {names.wager(TICKET)} refused")):
         TakeWagers(BY).verify(at, Bets((msgspec.structs.replace(wager, amount=550),)))
     game = play(at, lambda request, table: Bets((wager,)) if request.asks == "patrons" else request.usual())
     assert [(r.wager, r.result) for r in game.rulings] == [(TICKET, "void")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -82,7 +83,12 @@ def _answers(posed: Question) -> list[str] | None:
         for letter, choice in part.lettered:
             click.echo(f"  {letter}) {choice}")
         while True:
-            text = click.prompt("", default="", show_default=False, prompt_suffix="> ")
+            try:
+                text = click.prompt("", default="", show_default=False, prompt_suffix="> ")
+            except click.Abort:
+                if sys.stdin.isatty():
+                    raise
+                return None  # what was to be answered came out of a file, and that has ended
             if not text.strip():
                 return None
             try:

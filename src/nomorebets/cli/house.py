@@ -146,7 +146,7 @@ def audit(
         sys.exit(1)
 
 
-@click.group()
+@click.group(no_args_is_help=False)
 def archive() -> None:
     """Put the records of old rounds away in a file, read them there, or bring them back.
 

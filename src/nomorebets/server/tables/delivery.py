@@ -18,6 +18,7 @@ log: logging.Logger = logging.getLogger(__name__)
 
 SELDOM = Seldom(log)
 PATIENCE = 1.0  # seconds for which the state of a busy table may be out of date
+LEAST = 0.01  # between two looks whether it is time
 SHOWN_EVERY = 0.2  # and for whoever sits there, where nothing has happened but what people ordered
 
 
@@ -67,6 +68,11 @@ class Delivery:
 
     def _is_due_now(self) -> None:
         self._soon = None
+        self.due()
+
+    def due_now(self) -> None:
+        """Something that those who watch wait for: a seat has opened."""
+        self._shown_at = 0.0
         self.due()
 
     def hurry(self) -> None:
@@ -142,7 +148,7 @@ class Delivery:
     def _seen_first(self) -> tuple[list[Watcher], list[bytes] | None]:
         """Everybody who is here; and the table as each sees it, where that cannot wait until all is written."""
         watching = list(self._watchers)
-        is_overdue = self._shows_all and self._now - self._shown_at >= PATIENCE
+        is_overdue = self._shows_all and self._now >= self._shown_at + PATIENCE
         return watching, self._show(watching, is_all=True) if is_overdue else None
 
     def _tell(
@@ -173,7 +179,7 @@ class Delivery:
         Who has come, and who is answered; who sits, unless he saw it a moment ago; the others when everybody does.
         """
         fresh = {*self._fresh, *(watcher for watcher, _ in replies)}
-        is_near = self._shows_all and self._now - self._near_at >= SHOWN_EVERY
+        is_near = self._shows_all and self._now >= self._near_at + SHOWN_EVERY
         if is_near:
             self._near_at = self._now
         if self._shows_all:
@@ -181,7 +187,8 @@ class Delivery:
         return [watcher for watcher in watching if watcher in fresh or (is_near and self._sits(watcher))]
 
     def _plan(self, at: float) -> None:
-        """The table is shown again then, or before."""
+        """The table is shown again then, or before; never at once, for a timer may ring a moment early."""
+        at = max(at, self._now + LEAST)
         if self._again is not None and self._again_at <= at:
             return
         if self._again is not None:

@@ -145,7 +145,7 @@ class LiveTable:
             lambda: self.stage,
         )
         self.timer = Timer(self._time_is_up)
-        self.sight = Sight()
+        self.sight = Sight(self.watchers)
         self.delivery = Delivery(
             self.outbox,
             self._store,
@@ -157,7 +157,7 @@ class LiveTable:
             fail=self._fail,
             sits=lambda watcher: self.seats.of(watcher.patron) is not None,
         )
-        self.waiting.changed = self.delivery.due
+        self.waiting.changed = self.delivery.due_now
 
     @property
     def rounds(self) -> int:

@@ -6,7 +6,7 @@ visitor before anything is compared, and compared with what he was shown before:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import count
 from typing import Any
 
@@ -16,20 +16,22 @@ from nomorebets.server.differences import between
 from nomorebets.server.tables.watchers import Watcher
 
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.decode
-_numbers = count(1)  # of states, never the same for two tables, nor before and after a table is read again
 Parts = dict[str, bytes]  # a view by its fields, each as JSON
 
 
 class Sight:
     """What the watchers of a table were shown last."""
 
-    def __init__(self) -> None:
+    def __init__(self, watchers: Iterable[Watcher] = ()) -> None:
+        for watcher in watchers:
+            watcher.seen = None  # by another count
+        self._numbers = count(1)  # of states
         self._shown: dict[int, Parts] = {}  # what all see, by the number of the state
 
     def frames(self, seq: int, of_all: Mapping[str, Any], own: Mapping[Watcher, Mapping[str, Any]]) -> list[bytes]:
         """A frame for each of some watchers, who see what all do and what is their own."""
         parts = {name: _encode(value) for name, value in of_all.items()}
-        number = next(_numbers)
+        number = next(self._numbers)
         whole = b'{"type":"state","seq":%d,"n":%d,"view":{%b,' % (seq, number, _members(parts))
         since: dict[int, bytes] = {}
         frames = []
