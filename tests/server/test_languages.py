@@ -110,7 +110,7 @@ def test_a_template_is_translated_in_its_place() -> None:
     source = '<p class="sum" title="sum">You have <b>{{ n }}</b>\n of <a href="/{{ u }}">it</a>.</p>'
     made = '<p class="sum" title="suma">De <a href="/{{ u }}">esto</a> tiene <b>{{ (n) | say }}</b>.</p>'
     own = '<i translate="no">{{ u }}</i>'  # a name that somebody gave himself
-    assert translated(source + own, said.get) == made + own
+    assert translated(source + own, said.get) == made + own.replace("u", "(u) | given")
 
 
 def test_a_catalogue_is_written_as_it_is_read() -> None:
@@ -158,6 +158,25 @@ def test_a_spanish_page_has_no_english(visitor: Visitor, path: str) -> None:
     assert '<html lang="es">' in page
     assert english_on(page) == set()
     assert english_on(visitor.get(path).text)  # the same look finds English where it is
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Don’t pass", "Don’t pass"),  # words of the house that somebody chose for himself
+        ("Roulette", "Roulette"),
+        ("Roulette 2", "Ruleta 2"),  # and those that the house gave
+        ("Guest 0A1B", "Invitado 0A1B"),
+    ],
+)
+def test_a_name_is_its_owners_unless_the_house_gave_it(visitor: Visitor, name: str, shown: str) -> None:
+    visitor.get("/")
+    opened = visitor.post("/tables", data={"game": "roulette", "name": name}, follow_redirects=False)
+    page = visitor.get(opened.headers["location"], headers=SPANISH).text
+    assert f'<h1 translate="no">{shown}</h1>' in page
+    assert f"<title>{shown} · " in page
+    assert f'<strong translate="no">{shown}</strong>' in visitor.get("/", headers=SPANISH).text
+    assert f'<strong translate="no">{name}</strong>' in visitor.get("/").text
 
 
 def test_a_choice_is_kept_and_leads_back(visitor: Visitor) -> None:

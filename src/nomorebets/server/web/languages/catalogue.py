@@ -16,10 +16,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from nomorebets.server.people.passwords import RESERVED
+
 HERE = Path(__file__).parent
 FIGURE = re.compile(r"(?<![\w#])[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?(?!\w)")
 _CARD = r"[2-9TJQKA][cdhs]?(?:-[2-9TJQKA][cdhs]?)*"
-WHICH = re.compile(rf"(?<![\w#])(?:{_CARD}|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?!\w)")  # also cards
+_GUEST = r"[0-9A-F]{4}"  # what a guest is told from another by
+WHICH = re.compile(rf"(?<![\w#])(?:{_CARD}|{_GUEST}|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?!\w)")
 GAP = re.compile(r"\{(\w*)\}")
 JOINTS = (". ", " · ", "; ", ": ", ", ", " / ")  # where several messages stand in one line
 _IN_HTML = re.compile(r"(?s)(<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>)")
@@ -246,6 +249,7 @@ def version(language: str) -> str:
 
 
 def for_scripts(spoken: Catalogue) -> str:
-    """The catalogue as a script of the page; what only templates say is left out."""
+    """The catalogue as a script, without what only templates say, and how names begin that only the house gives."""
     kept = {key: words for key, words in spoken.messages.items() if not re.search(r"\{[{%]|<\w", key)}
-    return f"globalThis.houseWords = {json.dumps(kept, ensure_ascii=False, separators=(',', ':'))};\n"
+    said = {"houseWords": kept, "houseNames": RESERVED}
+    return f"Object.assign(globalThis, {json.dumps(said, ensure_ascii=False, separators=(',', ':'))});\n"

@@ -31,7 +31,7 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import shoe_level, view_of
 from nomorebets.server.tables.training import PROHIBITED, TRAINING, on_a_day
-from nomorebets.server.web.languages import fragment
+from nomorebets.server.web.languages import fragment, given
 from nomorebets.server.web.play import lines_at
 from nomorebets.server.web.rooms import SORRY, AnyRequest, by_file, cited, query_url
 from nomorebets.table import Place, Table, Wager
@@ -59,7 +59,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
     table, day = live.table, live.table.as_of
     notices, several = required_signs(table.game, table.house), table.game.terms.several
     context = {
-        "title": live.name,
+        "title": given(live.name),
         "live": live,
         "game": table.game.entry.name,
         "chapter": law.chapter_on(day).number,
