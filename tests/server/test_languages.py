@@ -10,6 +10,7 @@ import pytest
 from test_names import Told
 from visiting import Visitor
 
+from nomorebets.drawing.chips import puck
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import app_of
@@ -87,6 +88,18 @@ def test_a_sentence_is_found_as_it_is_said(english: str, said: str) -> None:
     assert SAID.say(english) == said
 
 
+def test_a_word_of_two_meanings_has_a_context() -> None:
+    spoken = Catalogue("xx", {"Raise": "Subir", "wager\x04Raise": "Subida", "Fold": "Retirarse"})
+    assert [spoken.say("Raise"), spoken.say("Raise", "wager"), spoken.say("Fold", "wager")] == [
+        "Subir",
+        "Subida",
+        "Retirarse",
+    ]
+    assert translated("<td>{{ w | wager_name }}</td>", {}.get) == '<td>{{ (w | wager_name) | say("wager") }}</td>'
+    assert catalogue("es").fragment(puck("off")).count(">OFF<") == 1  # not the “off” of a setting
+    assert catalogue("es").say("OFF") == "NO"
+
+
 def test_a_drawing_keeps_its_marks() -> None:
     drawn = '<g data-place="red" aria-label="red"><text class="red">RED</text> &amp; <b>Don&#x27;t</b></g>'
     assert SAID.fragment(drawn) == drawn.replace('label="red"', 'label="rojo"').replace(">RED<", ">ROJO<")
@@ -114,7 +127,7 @@ def test_a_template_is_translated_in_its_place() -> None:
 
 
 def test_a_catalogue_is_written_as_it_is_read() -> None:
-    known = {'Call “{words}”\n"now"': "Cante «{words}»\\", "Yes": ""}
+    known = {'Call “{words}”\n"now"': "Cante «{words}»\\", "Yes": "", "Raise": "Subir", "wager\x04Raise": "Subida"}
     assert read_po(write_po("es", known)) == known
 
 

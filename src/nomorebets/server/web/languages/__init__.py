@@ -29,9 +29,9 @@ def language() -> str:
     return _spoken.get()
 
 
-def say(text: str) -> str:
+def say(text: str, context: str = "") -> str:
     """A sentence of the house in the visitor's language."""
-    return text if language() == ENGLISH else catalogue(language()).say(text)
+    return text if language() == ENGLISH else catalogue(language()).say(text, context)
 
 
 class Own(str):

@@ -20,7 +20,7 @@ from nomorebets.library import game_ids
 from nomorebets.regulation import names
 from nomorebets.server.people.rights import STANDINGS
 from nomorebets.server.web.languages import templates
-from nomorebets.server.web.languages.catalogue import FIGURE, GAP, WHICH
+from nomorebets.server.web.languages.catalogue import FIGURE, GAP, WHICH, within
 from nomorebets.server.web.pages.tables import OUTCOMES
 from nomorebets.table.requests import OUTCOMES as TOLD
 
@@ -120,16 +120,18 @@ def of_names() -> set[str]:
     found = {name for named in names.catalogue().values() for name in named.values()}
     found |= {words for one in entries().values() for words in (one.name, one.unknown) if words}
     found |= {many_of(rank) for rank in RANK_NAMES.values()}
+    wagers: set[str] = set()
+    decisions: set[str] = set()
     found |= {*RANK_NAMES.values(), *SUIT_NAMES.values(), *TILE_NAMES.values(), *OUTCOMES.values(), *STANDINGS}
     for game_id in game_ids():
         table = open_table(game_id)
-        found |= {_wager(place) for place in {*table.layout, *(bet.kind for bet in table.game.bets)}}
+        wagers |= {_wager(place) for place in {*table.layout, *(bet.kind for bet in table.game.bets)}}
         found |= {game(game_id).terms.no_decision}
         for choice in {
             *game(game_id).terms.said,
             *strategies_of(table.game).choices,
         }:  # on a button, and told
-            found |= {names.choice(choice), choice.replace("-", " ")}
+            decisions |= {names.choice(choice), choice.replace("-", " ")}
         found |= {names.choice(way) for way in strategies_of(table.game).named}
         found |= {names.incident(one) for one in table.game.irregularities}
         found |= {WHICH.sub("#", place.where) for place in table.layout.values()}
@@ -138,6 +140,7 @@ def of_names() -> set[str]:
         found |= set(felt_of(table.game).outcomes.values())
         for sign in felt_of(table.game).pay_signs(table):
             found |= {sign.name, *(word for row in sign.rows for word in row)}
+    found |= wagers | decisions | {within(templates.WAGER, name) for name in wagers & decisions}
     return {FIGURE.sub("#", name) for name in found}
 
 

@@ -38,9 +38,9 @@ def opening(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _say(value: Any) -> Any:
+def _say(value: Any, context: str = "") -> Any:
     """What an expression prints; what a macro made is said already, and a name is its owner's."""
-    return say(value) if isinstance(value, str) and not isinstance(value, Markup | Own) else value
+    return say(value, context) if isinstance(value, str) and not isinstance(value, Markup | Own) else value
 
 
 def _fragment(value: Any) -> Any:

@@ -26,6 +26,7 @@ _INLINE = frozenset("a abbr b bdi br code em i kbd mark q small span strong sub 
 _LABEL = re.compile(rf'(?s)(\s(?:aria-label|title|placeholder|alt)=")((?:{_CODE}|[^"])*)(")')
 _DESCRIPTION = re.compile(r'(<meta name="description" content=")([^"]*)(")')
 _GROUPS = ("if", "for")
+WAGER = "wager"  # the context of a name that is also a decision's
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
@@ -205,7 +206,8 @@ def _said(printed: str, *, is_own: bool = False) -> str:
     if re.fullmatch(r"\s*(super|caller)\(\)\s*", inside):
         return printed
     how = "given" if is_own else "fragment" if re.search(r"\|\s*safe\s*$", inside) else "say"
-    return f"{{{{ ({inside}) | {how} }}}}"
+    as_wager = f'("{WAGER}")' if re.search(r"\|\s*wager_name\s*$", inside) else ""
+    return f"{{{{ ({inside}) | {how}{as_wager} }}}}"
 
 
 def _run(run: _Run, say: Callable[[str], str | None]) -> str:

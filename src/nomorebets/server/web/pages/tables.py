@@ -41,7 +41,7 @@ from nomorebets.table.money import dollars, show
 
 CHIPS = (100, 500, 2_500, 10_000, 50_000)
 SMALL_CHIPS = (25, 50)
-OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal", "draws": "Draw"}
+OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal", "draws": "Draw balls"}
 WORKING = {"spins": "Spinning…", "dice": "Dice are out…", "draws": "Drawing…"}
 OUTCOMES = {"win": "won", "lose": "lost", "push": "push", "void": "void", "stands": "stands"}
 _COME_TO_REST = ("spins", "dice")  # what shows a result of its own beside the layout

@@ -10,7 +10,7 @@ import { openCitations } from "./citations.js";
 import { showGoals } from "./goals.js";
 import { celebrate, settleChips, throwDice } from "./motion.js";
 import { play } from "./sounds.js";
-import { child, given, isEnglish, label, t } from "./words.js";
+import { child, given, isEnglish, label, say, t } from "./words.js";
 
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
@@ -698,7 +698,7 @@ function take(place, seat) {
 const ofSeat = (seat) => (seat ? { seat } : {}); // a layout that all share has no seats
 
 const wordsFor = (wager) => (pad && wager.startsWith("ticket:") ? ticketWords(wager) : wager);
-const nameOf = (place) => info.places[place]?.name || wordsFor(place);
+const nameOf = (place) => say(info.places[place]?.name || wordsFor(place), "wager");
 
 function inform(place, seat) {
   const facts = info.places[place];
@@ -706,7 +706,7 @@ function inform(place, seat) {
   const box = at("wager-info");
   box.dataset.place = place;
   const edge = facts.edge ? make("span", {}, t`costs `, make("strong", {}, facts.edge_percent), " (", facts.edge.length < 24 || !page.dataset.oddsUrl ? facts.edge : make("a", { href: `${page.dataset.oddsUrl}&wager=${encodeURIComponent(facts.line)}#line`, title: facts.edge }, t`exactly`), ")") : make("span", { class: "quiet" }, info.complete ? "" : t`the edge is being worked out`);
-  const line = [make("strong", {}, facts.name), facts.pays ? t` pays ${facts.pays} · ` : " · ", edge, at("help-switch") ? " · " : "", cite(facts), " ", basis(facts.basis)];
+  const line = [make("strong", {}, say(facts.name, "wager")), facts.pays ? t` pays ${facts.pays} · ` : " · ", edge, at("help-switch") ? " · " : "", cite(facts), " ", basis(facts.basis)];
   const why = whyClosed(place, seat);
   if (why) line.push(make("span", { class: "not-now" }, t` Not now: ${why}.`));
   if (facts.limits) line.push(make("span", { class: "quiet" }, ` ${facts.limits}`));

@@ -54,7 +54,7 @@ function matched(text, shortly = false) {
     for (const { words, longest, few, gaps, form } of PATTERNS) {
       const found = few === shortly && begun.includes(longest) && form.exec(begun);
       const parts = found && found.slice(1);
-      if (parts && !(few && parts.some((part) => letters(part.replace(WHICH, "")) > 1 && known(part) === null))) return back(filled(words, gaps, parts.map(say)));
+      if (parts && !(few && parts.some((part) => letters(part.replace(WHICH, "")) > 1 && known(part) === null))) return back(filled(words, gaps, parts.map((part) => say(part))));
     }
   }
   return null;
@@ -95,9 +95,10 @@ function known(text) {
 }
 
 /** A name, a sentence or a line of several, as the house said it. */
-export function say(text) {
+export function say(text, context = "") {
   const core = text?.trim?.();
   if (!WORDS || !core) return text;
+  if (context && WORDS[`${context}\x04${core}`]) return WORDS[`${context}\x04${core}`]; // one word of two meanings
   const names = core.match(OWN) ?? [];
   let place = 0xe000;
   const found = known(core.replace(OWN, () => String.fromCharCode(place++)));
