@@ -56,7 +56,8 @@ SPEAKING = (
     "pricing/mistakes.py",
 )
 TELLING = ("games/**/*.py", "procedures/*.py", "table/*.py")  # where only what is called and told is looked for
-SAID_BY = {"announce": 1, "Telling": 1, "PlayRule": 3}  # calls, and how many of their arguments are words
+# calls, and which of their arguments are words
+SAID_BY = {"announce": (0,), "Telling": (0,), "PlayRule": (0, 1, 2), "refusal": (2, 4)}
 NOT_SAID = ("cite", "reading", "warning", "error", "info", "debug", "compile", "ScriptError", "get", "post", "text")
 _SENTENCE = re.compile(r"[A-Za-z’']{2,}[,:;]? [A-Za-z{“]|\} [a-z]{2,}")
 _NAME = re.compile(r"[A-Z][a-z]{2,}(?: [a-z]+)*[.!?…]?")
@@ -131,7 +132,7 @@ def of_names() -> set[str]:
             *game(game_id).terms.said,
             *strategies_of(table.game).choices,
         }:  # on a button, and told
-            decisions |= {names.choice(choice), choice.replace("-", " ")}
+            decisions |= {names.choice(choice), choice, choice.replace("-", " ")}
         found |= {names.choice(way) for way in strategies_of(table.game).named}
         found |= {names.incident(one) for one in table.game.irregularities}
         found |= {WHICH.sub("#", place.where) for place in table.layout.values()}
@@ -161,9 +162,9 @@ def of_code() -> set[str]:
     for pattern in TELLING:
         for path in sorted(ROOT.glob(pattern)):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                words = SAID_BY.get(getattr(node.func, "id", ""), 0) if isinstance(node, ast.Call) else 0
-                if isinstance(node, ast.Call) and words:
-                    found |= {_key(one) for one in _told(ast.List(elts=node.args[:words]))}
+                if isinstance(node, ast.Call) and (words := SAID_BY.get(getattr(node.func, "id", ""))):
+                    said = [argument for n, argument in enumerate(node.args) if n in words]
+                    found |= {_key(one) for one in _told(ast.List(elts=said))}
     return found
 
 
