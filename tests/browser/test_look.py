@@ -10,11 +10,28 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.visiting import Forged
-from nomorebets.server.web.languages.catalogue import catalogue
+from nomorebets.server.web.languages.catalogue import GAP, catalogue
 
 SHOWN = """() => [...document.querySelectorAll("body *")].filter((node) => node.checkVisibility())
   .flatMap((node) => [...node.childNodes].filter((part) => part.nodeType === 3).map((part) => part.data.trim()))"""
+SAID = (
+    """async (texts) => { const { say } = await import("/static/words.js"); return texts.map((text) => say(text)); }"""
+)
+NAMED = """async (names) => { const { given, say } = await import("/static/words.js");
+  return names.map((name) => say(`seat 3, ${given(name)}`)); }"""
 STYLE = "([selector, name, pseudo]) => getComputedStyle(document.querySelector(selector), pseudo || null)[name]"
+
+
+def sentences() -> list[str]:
+    """Some of what the house says, with figures and names put in, alone and in one line."""
+    keys = sorted(key for key in catalogue("es").messages if not re.search(r"\{[{%]|<\w|\x04", key))
+    some = [GAP.sub("Pass line", key).replace("#", "12") for key in keys[:: len(keys) // 200]]
+    return [
+        *some,
+        *(f"{one}; {two}" for one, two in zip(some[::9], some[4::9], strict=False)),
+        "PASS LINE 2",
+        "nobody’s",
+    ]
 
 
 def choose(page: Any, name: str, value: str) -> None:
@@ -58,6 +75,11 @@ def test_four_colours_tell_four_suits_in_any_language_and_the_paid_row_is_lit(
     known = catalogue("es").messages
     shown = set(me.page.evaluate(SHOWN))
     assert {text for text in shown if known.get(text, text) != text} == {"No More Bets"}  # its own name
+    asked = sentences()
+    assert me.page.evaluate(SAID, asked) == [catalogue("es").say(text) for text in asked]  # in scripts as on pages
+    mine, guest = me.page.evaluate(NAMED, ["Red", "Guest 0A1B"])
+    assert re.sub("[\u2068\u2069]", "", mine) == "puesto 3, Red"  # who calls himself so is called so
+    assert guest == "puesto 3, Invitado 0A1B"
     lit = me.page.locator(".pay-sign .lit")
     for paid, row in (("100 to 1", "royal flush"), ("50 to 1", "straight flush")):  # the row is lit that was just paid
         forged.wins("bet", 5000, paid)

@@ -88,7 +88,7 @@ class Forged:
     """The wire of a page, over which a test may tell it something that did not happen: a win, for one."""
 
     def __init__(self, page: Any) -> None:
-        self._state: dict[str, Any] = {}
+        self._seq = 0
         self._socket: Any = None
         page.route_web_socket("**/ws/tables/**", self._open)
 
@@ -98,21 +98,20 @@ class Forged:
 
     def _pass_on(self, text: str) -> None:
         frame = json.loads(text)
-        self._state = frame if frame["type"] == "state" else self._state
+        self._seq = frame["seq"] if frame["type"] in ("state", "change") else self._seq
         self._socket.send(text)
 
     def happens(self, request: str, **shown: Any) -> None:
         """An event of the round."""
         event = {"type": "event", "request": request, "words": "so it is", "cite": "", "url": "", "shown": shown}
-        self._socket.send(json.dumps(event | {"seq": self._state["seq"]}))
+        self._socket.send(json.dumps(event | {"seq": self._seq}))
 
     def wins(self, wager: str, net: int, paid: str, amount: int = 500) -> None:
         """The end of a round in which the first seat is paid."""
-        view = self._state["view"]
         facts = {"seat": 1, "wager": wager, "on": wager, "amount": amount, "net": net, "paid": paid, "result": "win"}
         ruling = facts | {"cite": "", "url": "", "basis": "text", "player": ""}
-        view |= {"rulings": [ruling], "last_round": f"{view['table']}-{paid}"}
-        self._socket.send(json.dumps(self._state))
+        changes = [[["rulings"], [ruling]], [["last_round"], f"forged-{paid}"]]
+        self._socket.send(json.dumps({"type": "change", "seq": self._seq, "changes": changes}))
 
 
 @dataclass

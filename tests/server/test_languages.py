@@ -10,6 +10,7 @@ import pytest
 from test_names import Told
 from visiting import Visitor
 
+from nomorebets.drawing.chips import puck
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import app_of
@@ -87,6 +88,18 @@ def test_a_sentence_is_found_as_it_is_said(english: str, said: str) -> None:
     assert SAID.say(english) == said
 
 
+def test_a_word_of_two_meanings_has_a_context() -> None:
+    spoken = Catalogue("xx", {"Raise": "Subir", "wager\x04Raise": "Subida", "Fold": "Retirarse"})
+    assert [spoken.say("Raise"), spoken.say("Raise", "wager"), spoken.say("Fold", "wager")] == [
+        "Subir",
+        "Subida",
+        "Retirarse",
+    ]
+    assert translated("<td>{{ w | wager_name }}</td>", {}.get) == '<td>{{ (w | wager_name) | say("wager") }}</td>'
+    assert catalogue("es").fragment(puck("off")).count(">OFF<") == 1  # not the “off” of a setting
+    assert catalogue("es").say("OFF") == "NO"
+
+
 def test_a_drawing_keeps_its_marks() -> None:
     drawn = '<g data-place="red" aria-label="red"><text class="red">RED</text> &amp; <b>Don&#x27;t</b></g>'
     assert SAID.fragment(drawn) == drawn.replace('label="red"', 'label="rojo"').replace(">RED<", ">ROJO<")
@@ -110,11 +123,11 @@ def test_a_template_is_translated_in_its_place() -> None:
     source = '<p class="sum" title="sum">You have <b>{{ n }}</b>\n of <a href="/{{ u }}">it</a>.</p>'
     made = '<p class="sum" title="suma">De <a href="/{{ u }}">esto</a> tiene <b>{{ (n) | say }}</b>.</p>'
     own = '<i translate="no">{{ u }}</i>'  # a name that somebody gave himself
-    assert translated(source + own, said.get) == made + own
+    assert translated(source + own, said.get) == made + own.replace("u", "(u) | given")
 
 
 def test_a_catalogue_is_written_as_it_is_read() -> None:
-    known = {'Call “{words}”\n"now"': "Cante «{words}»\\", "Yes": ""}
+    known = {'Call “{words}”\n"now"': "Cante «{words}»\\", "Yes": "", "Raise": "Subir", "wager\x04Raise": "Subida"}
     assert read_po(write_po("es", known)) == known
 
 
@@ -158,6 +171,25 @@ def test_a_spanish_page_has_no_english(visitor: Visitor, path: str) -> None:
     assert '<html lang="es">' in page
     assert english_on(page) == set()
     assert english_on(visitor.get(path).text)  # the same look finds English where it is
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Don’t pass", "Don’t pass"),  # words of the house that somebody chose for himself
+        ("Roulette", "Roulette"),
+        ("Roulette 2", "Ruleta 2"),  # and those that the house gave
+        ("Guest 0A1B", "Invitado 0A1B"),
+    ],
+)
+def test_a_name_is_its_owners_unless_the_house_gave_it(visitor: Visitor, name: str, shown: str) -> None:
+    visitor.get("/")
+    opened = visitor.post("/tables", data={"game": "roulette", "name": name}, follow_redirects=False)
+    page = visitor.get(opened.headers["location"], headers=SPANISH).text
+    assert f'<h1 translate="no">{shown}</h1>' in page
+    assert f"<title>{shown} · " in page
+    assert f'<strong translate="no">{shown}</strong>' in visitor.get("/", headers=SPANISH).text
+    assert f'<strong translate="no">{name}</strong>' in visitor.get("/").text
 
 
 def test_a_choice_is_kept_and_leads_back(visitor: Visitor) -> None:

@@ -223,7 +223,7 @@ def stakes(wagers: Sequence[tuple[int, int, str]], radius: float, lie: tuple[flo
 
 
 def puck_mark(point: str, radius: float = 11) -> str:
-    """The puck around the origin: white and ON beside a point, black and OFF without one."""
+    """The puck around the origin: white and ON beside a point, black and OFF without one, in any language."""
     on = point not in ("", "off")
     face, ink = ("#fdfaf0", "#14171a") if on else ("#14171a", "#fdfaf0")
     return (
@@ -232,6 +232,7 @@ def puck_mark(point: str, radius: float = 11) -> str:
         + tag(
             "text",
             "ON" if on else "OFF",
+            translate="no",
             y=radius * 0.26,
             font_size=radius * 0.74,
             text_anchor="middle",
@@ -252,7 +253,14 @@ def button_mark(text: str, radius: float = 8, fill: str = "#fdfaf0") -> str:
     """A small lammer with a word on it: ON, OFF, BUY, LAY."""
     size = radius * (0.8 if len(text) < 3 else 0.66)
     return tag("circle", r=radius, fill=fill, stroke="#14171a", stroke_width=radius * 0.12) + tag(
-        "text", words(text), y=size * 0.36, font_size=size, text_anchor="middle", font_weight="700", fill="#14171a"
+        "text",
+        words(text),
+        translate="no",
+        y=size * 0.36,
+        font_size=size,
+        text_anchor="middle",
+        font_weight="700",
+        fill="#14171a",
     )
 
 

@@ -44,7 +44,7 @@ def bands(board: Board, n: int) -> tuple[float, str]:
         letters = label(0, -6, text, 17, fill=ink, class_="name")
         pays = label(0, 12, _paid(board, id), PRINT, fill=LINE, class_="pays") if id != "tie" else ""
         if id == "tie":
-            letters = label(0, -1, f"TIE  {board.odds(id)}", 14, fill=ink, class_="name")
+            letters = label(0, -1, f"TIE {board.odds(id)}", 14, fill=ink, class_="name")
         out += board.place(id, SEAT / 2, y + high / 2 + 2, over, 14, shape + letters + pays, seat=n, lie=(-54, 0))
         y += high
     return y + 8, out

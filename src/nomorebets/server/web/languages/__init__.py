@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import re
 from contextvars import ContextVar
+from functools import cache
 from http.cookies import CookieError, SimpleCookie
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from nomorebets.games import entries
+from nomorebets.server.people.passwords import RESERVED
 from nomorebets.server.web.languages.catalogue import HERE, catalogue
 
 ENGLISH = "en"
@@ -26,9 +29,27 @@ def language() -> str:
     return _spoken.get()
 
 
-def say(text: str) -> str:
+def say(text: str, context: str = "") -> str:
     """A sentence of the house in the visitor's language."""
-    return text if language() == ENGLISH else catalogue(language()).say(text)
+    return text if language() == ENGLISH else catalogue(language()).say(text, context)
+
+
+class Own(str):
+    """What somebody called himself, his table or his tournament: it is not translated."""
+
+    __slots__ = ()
+
+
+def given(name: str) -> Own:
+    """A name in the visitor's language where the house gave it, and as it is where somebody chose it."""
+    game, _, number = name.rpartition(" ")
+    is_ours = name.lower().startswith(RESERVED) or (number.isdecimal() and game in _games())
+    return Own(say(name) if is_ours else name)
+
+
+@cache
+def _games() -> frozenset[str]:
+    return frozenset(entry.name for entry in entries().values())
 
 
 def fragment(html: str) -> str:

@@ -1,6 +1,7 @@
 """The words of a language: a gettext catalogue (.po) whose keys are the English, and how a sentence is found in it.
 
 A key may hold ``#`` for a figure and ``{1}`` or ``{name}`` for other words: "Seat # has the shoe", "{1} to {2}".
+What one English word means twice has a context (msgctxt): "Split" is a decision, "Split" as a wager another message.
 """
 
 from __future__ import annotations
@@ -16,10 +17,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from nomorebets.server.people.passwords import RESERVED
+
 HERE = Path(__file__).parent
+WITHIN = "\x04"  # between a context and its message, as gettext has it
 FIGURE = re.compile(r"(?<![\w#])[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?(?!\w)")
 _CARD = r"[2-9TJQKA][cdhs]?(?:-[2-9TJQKA][cdhs]?)*"
-WHICH = re.compile(rf"(?<![\w#])(?:{_CARD}|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?!\w)")  # also cards
+_GUEST = r"[0-9A-F]{4}"  # what a guest is told from another by
+WHICH = re.compile(rf"(?<![\w#])(?:{_CARD}|{_GUEST}|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?!\w)")
 GAP = re.compile(r"\{(\w*)\}")
 JOINTS = (". ", " · ", "; ", ": ", ", ", " / ")  # where several messages stand in one line
 _IN_HTML = re.compile(r"(?s)(<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>)")
@@ -32,17 +37,25 @@ FEW, FEW_WITHIN = 6, 7  # where it begins with them, and where they stand within
 _MOST_PARTS = 24
 
 
+_PARTS = ("msgctxt", "msgid", "msgstr")
+
+
+def within(context: str, key: str) -> str:
+    """The key of a message that means something of its own in a context."""
+    return f"{context}{WITHIN}{key}" if context else key
+
+
 def read_po(text: str) -> dict[str, str]:
     """The messages of a .po file: English to the other language; an empty translation is none yet."""
     found: dict[str, str] = {}
-    part, key, words = "", "", {"msgid": "", "msgstr": ""}
-    for line in [*text.splitlines(), "msgid"]:
-        if line.startswith(("msgid", "msgstr")):
-            part = line.split(maxsplit=1)[0]
-            if part == "msgid":
+    part, words = "", dict.fromkeys(_PARTS, "")
+    for line in [*text.splitlines(), "msgctxt"]:
+        if line.startswith(_PARTS):
+            before, part = part, line.split(maxsplit=1)[0]
+            if before == "msgstr":
                 if key := words["msgid"]:
-                    found[key] = words["msgstr"]
-                words = {"msgid": "", "msgstr": ""}
+                    found[within(words["msgctxt"], key)] = words["msgstr"]
+                words = dict.fromkeys(_PARTS, "")
         if '"' in line and not line.startswith("#"):
             words[part] += str(ast.literal_eval(line[line.index('"') :]))
     return found
@@ -51,8 +64,13 @@ def read_po(text: str) -> dict[str, str]:
 def write_po(language: str, messages: Mapping[str, str]) -> str:
     """A .po file, sorted by key."""
     head = f'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
-    rows = [f"msgid {_quoted(key)}\nmsgstr {_quoted(words)}\n" for key, words in sorted(messages.items())]
-    return "\n".join([head, *rows])
+    return "\n".join([head, *(_row(key, words) for key, words in sorted(messages.items()))])
+
+
+def _row(key: str, words: str) -> str:
+    context, _, text = key.rpartition(WITHIN)
+    before = f"msgctxt {_quoted(context)}\n" if context else ""
+    return f"{before}msgid {_quoted(text)}\nmsgstr {_quoted(words)}\n"
 
 
 def _quoted(text: str) -> str:
@@ -74,14 +92,14 @@ class Catalogue:
         self.patterns = _patterns(self.messages)
         self._kept: dict[str, str | None] = {}
 
-    def say(self, text: str) -> str:
-        """A name, a sentence or a line of several.
+    def say(self, text: str, context: str = "") -> str:
+        """A name, a sentence or a line of several; what has a meaning of its own in a context, as it has there.
 
         >>> Catalogue("es", {"Seat # has the shoe": "El puesto # tiene el sabot"}).say("Seat 3 has the shoe")
         'El puesto 3 tiene el sabot'
         """
         core = text.strip()
-        found = self._known(core) if core else None
+        found = self.messages.get(within(context, core)) or (self._known(core) if core else None)
         return text if found is None else text.replace(core, found, 1)
 
     def fragment(self, drawn: str) -> str:
@@ -90,7 +108,7 @@ class Catalogue:
         for at, part in enumerate(parts):
             if at % 2:
                 parts[at] = _SPOKEN.sub(lambda found: f'{found[1]}="{self._in_html(found[2])}"', part)
-            elif part.strip():
+            elif part.strip() and not (at and 'translate="no"' in parts[at - 1]):
                 parts[at] = self._in_html(part)
                 if at and parts[at - 1].startswith("<text"):
                     parts[at - 1] = _fitted(parts[at - 1], len(part.strip()) / len(parts[at].strip()))
@@ -246,6 +264,7 @@ def version(language: str) -> str:
 
 
 def for_scripts(spoken: Catalogue) -> str:
-    """The catalogue as a script of the page; what only templates say is left out."""
+    """The catalogue as a script, without what only templates say, and how names begin that only the house gives."""
     kept = {key: words for key, words in spoken.messages.items() if not re.search(r"\{[{%]|<\w", key)}
-    return f"globalThis.houseWords = {json.dumps(kept, ensure_ascii=False, separators=(',', ':'))};\n"
+    said = {"houseWords": kept, "houseNames": RESERVED}
+    return f"Object.assign(globalThis, {json.dumps(said, ensure_ascii=False, separators=(',', ':'))});\n"

@@ -20,7 +20,7 @@ from nomorebets.library import game_ids
 from nomorebets.regulation import names
 from nomorebets.server.people.rights import STANDINGS
 from nomorebets.server.web.languages import templates
-from nomorebets.server.web.languages.catalogue import FIGURE, GAP, WHICH
+from nomorebets.server.web.languages.catalogue import FIGURE, GAP, WHICH, within
 from nomorebets.server.web.pages.tables import OUTCOMES
 from nomorebets.table.requests import OUTCOMES as TOLD
 
@@ -56,7 +56,8 @@ SPEAKING = (
     "pricing/mistakes.py",
 )
 TELLING = ("games/**/*.py", "procedures/*.py", "table/*.py")  # where only what is called and told is looked for
-SAID_BY = {"announce": 1, "Telling": 1, "PlayRule": 3}  # calls, and how many of their arguments are words
+# calls, and which of their arguments are words
+SAID_BY = {"announce": (0,), "Telling": (0,), "PlayRule": (0, 1, 2), "refusal": (2, 4)}
 NOT_SAID = ("cite", "reading", "warning", "error", "info", "debug", "compile", "ScriptError", "get", "post", "text")
 _SENTENCE = re.compile(r"[A-Za-z’']{2,}[,:;]? [A-Za-z{“]|\} [a-z]{2,}")
 _NAME = re.compile(r"[A-Z][a-z]{2,}(?: [a-z]+)*[.!?…]?")
@@ -120,16 +121,18 @@ def of_names() -> set[str]:
     found = {name for named in names.catalogue().values() for name in named.values()}
     found |= {words for one in entries().values() for words in (one.name, one.unknown) if words}
     found |= {many_of(rank) for rank in RANK_NAMES.values()}
+    wagers: set[str] = set()
+    decisions: set[str] = set()
     found |= {*RANK_NAMES.values(), *SUIT_NAMES.values(), *TILE_NAMES.values(), *OUTCOMES.values(), *STANDINGS}
     for game_id in game_ids():
         table = open_table(game_id)
-        found |= {_wager(place) for place in {*table.layout, *(bet.kind for bet in table.game.bets)}}
+        wagers |= {_wager(place) for place in {*table.layout, *(bet.kind for bet in table.game.bets)}}
         found |= {game(game_id).terms.no_decision}
         for choice in {
             *game(game_id).terms.said,
             *strategies_of(table.game).choices,
         }:  # on a button, and told
-            found |= {names.choice(choice), choice.replace("-", " ")}
+            decisions |= {names.choice(choice), choice, choice.replace("-", " ")}
         found |= {names.choice(way) for way in strategies_of(table.game).named}
         found |= {names.incident(one) for one in table.game.irregularities}
         found |= {WHICH.sub("#", place.where) for place in table.layout.values()}
@@ -138,6 +141,7 @@ def of_names() -> set[str]:
         found |= set(felt_of(table.game).outcomes.values())
         for sign in felt_of(table.game).pay_signs(table):
             found |= {sign.name, *(word for row in sign.rows for word in row)}
+    found |= wagers | decisions | {within(templates.WAGER, name) for name in wagers & decisions}
     return {FIGURE.sub("#", name) for name in found}
 
 
@@ -158,9 +162,9 @@ def of_code() -> set[str]:
     for pattern in TELLING:
         for path in sorted(ROOT.glob(pattern)):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                words = SAID_BY.get(getattr(node.func, "id", ""), 0) if isinstance(node, ast.Call) else 0
-                if isinstance(node, ast.Call) and words:
-                    found |= {_key(one) for one in _told(ast.List(elts=node.args[:words]))}
+                if isinstance(node, ast.Call) and (words := SAID_BY.get(getattr(node.func, "id", ""))):
+                    said = [argument for n, argument in enumerate(node.args) if n in words]
+                    found |= {_key(one) for one in _told(ast.List(elts=said))}
     return found
 
 

@@ -9,7 +9,7 @@ from jinja2 import Environment, Template
 from litestar.plugins.jinja import JinjaTemplateEngine
 from markupsafe import Markup
 
-from nomorebets.server.web.languages import ENGLISH, NAMES, SPOKEN, fragment, language, say
+from nomorebets.server.web.languages import ENGLISH, NAMES, SPOKEN, Own, fragment, given, language, say
 from nomorebets.server.web.languages.catalogue import catalogue, version
 from nomorebets.server.web.languages.templates import TranslatedLoader
 
@@ -19,7 +19,7 @@ class SpokenEngine(JinjaTemplateEngine):
 
     def __init__(self, directory: Path, engine_instance: Environment | None = None) -> None:
         super().__init__(directory, engine_instance)
-        self.engine.filters |= {"say": _say, "fragment": _fragment, "opening": opening}
+        self.engine.filters |= {"say": _say, "fragment": _fragment, "opening": opening, "given": given}
         self.engine.globals |= {"_": say, "language": language, "languages": NAMES, "words_version": version}
         self._spoken = {
             one: self.engine.overlay(loader=TranslatedLoader(directory, catalogue(one)))
@@ -38,9 +38,9 @@ def opening(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _say(value: Any) -> Any:
-    """What an expression prints; what a macro made is said already."""
-    return say(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+def _say(value: Any, context: str = "") -> Any:
+    """What an expression prints; what a macro made is said already, and a name is its owner's."""
+    return say(value, context) if isinstance(value, str) and not isinstance(value, Markup | Own) else value
 
 
 def _fragment(value: Any) -> Any:

@@ -26,6 +26,7 @@ _INLINE = frozenset("a abbr b bdi br code em i kbd mark q small span strong sub 
 _LABEL = re.compile(rf'(?s)(\s(?:aria-label|title|placeholder|alt)=")((?:{_CODE}|[^"])*)(")')
 _DESCRIPTION = re.compile(r'(<meta name="description" content=")([^"]*)(")')
 _GROUPS = ("if", "for")
+WAGER = "wager"  # the context of a name that is also a decision's
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
@@ -176,7 +177,7 @@ def translated(source: str, say: Callable[[str], str | None]) -> str:
         if isinstance(piece, _Run):
             written.append(_run(piece, say))
         elif piece.kind == "print":
-            written.append(piece.text if _is_own(before) else _said(piece.text))
+            written.append(_said(piece.text, is_own=_is_own(before)))
         else:
             written.append(_labels(piece.text, say) if piece.kind in ("tag", "note") else piece.text)
         before = piece
@@ -200,12 +201,13 @@ def _is_own(before: _Token | _Run | None) -> bool:
     return isinstance(before, _Token) and 'translate="no"' in before.text
 
 
-def _said(printed: str) -> str:
+def _said(printed: str, *, is_own: bool = False) -> str:
     inside = printed[2:-2].strip("-+ \n")
     if re.fullmatch(r"\s*(super|caller)\(\)\s*", inside):
         return printed
-    how = "fragment" if re.search(r"\|\s*safe\s*$", inside) else "say"
-    return f"{{{{ ({inside}) | {how} }}}}"
+    how = "given" if is_own else "fragment" if re.search(r"\|\s*safe\s*$", inside) else "say"
+    as_wager = f'("{WAGER}")' if re.search(r"\|\s*wager_name\s*$", inside) else ""
+    return f"{{{{ ({inside}) | {how}{as_wager} }}}}"
 
 
 def _run(run: _Run, say: Callable[[str], str | None]) -> str:
@@ -215,7 +217,7 @@ def _run(run: _Run, say: Callable[[str], str | None]) -> str:
     words = (say(key) if key else None) or key
     tags = [(_bare(token), _labels(token.text, say)) for token in run.tokens if token.kind == "tag"]
     own = {token.text for last, token in zip(run.tokens, run.tokens[1:], strict=False) if _is_own(last)}
-    words = re.sub(r"(?s)\{\{.*?\}\}", lambda found: found[0] if found[0] in own else _said(found[0]), words)
+    words = re.sub(r"(?s)\{\{.*?\}\}", lambda found: _said(found[0], is_own=found[0] in own), words)
 
     def dressed(found: re.Match[str]) -> str:
         at = next((n for n, (bare, _) in enumerate(tags) if bare == found[0]), None)

@@ -15,6 +15,7 @@ from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.board import Examined, Viewer, board
 from nomorebets.server.web.entrance import EMBEDDED
 from nomorebets.server.web.keepsakes import felt_png, round_pdf
+from nomorebets.server.web.languages import given
 from nomorebets.server.web.pages.records import decisions, entry_asked, examined_as_kept, read_round, viewer_of
 from nomorebets.server.web.pages.tables import felt_of, outcome_of
 from nomorebets.server.web.rooms import COUNTER, SORRY, AnyRequest, page
@@ -90,7 +91,7 @@ async def embed_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
     live = house.table(table_id)
     await live.settled()
     shown = {"felt": felt_of(live, None), "outcome": outcome_of(live, spinning=False), "seq": live.log.seq}
-    return page("embed_table.html", 200, dict(EMBEDDED), title=live.name, table_id=table_id, **shown)
+    return page("embed_table.html", 200, dict(EMBEDDED), title=given(live.name), table_id=table_id, **shown)
 
 
 # --- pictures and paper ---------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.shown import shoe_level, view_of
 from nomorebets.server.tables.training import PROHIBITED, TRAINING, on_a_day
-from nomorebets.server.web.languages import fragment
+from nomorebets.server.web.languages import fragment, given
 from nomorebets.server.web.play import lines_at
 from nomorebets.server.web.rooms import SORRY, AnyRequest, by_file, cited, query_url
 from nomorebets.table import Place, Table, Wager
@@ -41,7 +41,7 @@ from nomorebets.table.money import dollars, show
 
 CHIPS = (100, 500, 2_500, 10_000, 50_000)
 SMALL_CHIPS = (25, 50)
-OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal", "draws": "Draw"}
+OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal", "draws": "Draw balls"}
 WORKING = {"spins": "Spinning…", "dice": "Dice are out…", "draws": "Drawing…"}
 OUTCOMES = {"win": "won", "lose": "lost", "push": "push", "void": "void", "stands": "stands"}
 _COME_TO_REST = ("spins", "dice")  # what shows a result of its own beside the layout
@@ -59,7 +59,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
     table, day = live.table, live.table.as_of
     notices, several = required_signs(table.game, table.house), table.game.terms.several
     context = {
-        "title": live.name,
+        "title": given(live.name),
         "live": live,
         "game": table.game.entry.name,
         "chapter": law.chapter_on(day).number,

@@ -22,6 +22,7 @@ from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tournaments.during_play import sold_again
 from nomorebets.server.tournaments.service import STATE_WORDS, Tournaments
 from nomorebets.server.tournaments.service import practise as practise_against_bots
+from nomorebets.server.web.languages import given
 from nomorebets.server.web.rooms import SORRY, AnyRequest, cited, games_for_menu, number_from, page, require_game
 from nomorebets.table.money import dollars
 from nomorebets.untrusted import GAME_FILE
@@ -120,7 +121,7 @@ async def show_one(request: AnyRequest, tournament: FromPath[str]) -> Template:
     mine = next((one for one in people if purse is not None and one.patron == purse.patron), None)
     tables = await tables_of(house.store.engine, row.id)
     context = {
-        "title": row.name,
+        "title": given(row.name),
         "row": row,
         "words": STATE_WORDS[row.state],
         "facts": shown_in_list(row),

@@ -1,6 +1,6 @@
 // Notices of changes at a table (8.3), and the desk of the supervisor who makes them.
 
-import { child, t } from "./words.js";
+import { child, given, t } from "./words.js";
 
 const ACTS = { posted: t`Post the sign`, announced: t`Announce it`, "regulator told": t`Tell the regulator` };
 const at = (id) => document.getElementById(id);
@@ -40,7 +40,7 @@ export function showNotices(notices, make, cite, act) {
 export function showExceptions(exceptions, make, act) {
   at("exceptions").replaceChildren(...exceptions.map((one) => {
     const ends = [one.limits.min && t`from $${one.limits.min}`, one.limits.max && t`to $${one.limits.max}`].filter(Boolean).join(" ");
-    const line = make("li", {}, t`${one.player} may wager ${ends} on ${one.wager}; allowed by ${one.allowed_by} `);
+    const line = make("li", {}, t`${given(one.player)} may wager ${ends} on ${one.wager}; allowed by ${given(one.allowed_by)} `);
     if (at("allow")) {
       const end = make("button", { type: "button", class: "small" }, t`End it`);
       end.addEventListener("click", () => act("end-exception", { exception: one.exception }));

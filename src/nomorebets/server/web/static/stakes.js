@@ -1,7 +1,7 @@
 // A table at which players wager against each other with the chips in front of them: amounts to bet, pot, button, stacks.
 
 import { dollars, printed } from "./felt.js";
-import { child, label, t } from "./words.js";
+import { child, given, label, t } from "./words.js";
 
 const make = (name, attributes = {}, ...children) => {
   const node = document.createElement(name);
@@ -44,7 +44,7 @@ export function showStakes(root, view, isMine) {
     const there = view.seats.find((s) => s.seat === number);
     const notes = there ? [there.sits_out ? t`sits out` : "", there.leaving ? t`leaving` : "", there.here ? "" : t`away`].filter(Boolean) : [];
     const plate = seat.querySelector(".seat-plate");
-    const who = there ? [make("span", {}, isMine(there) ? t`You` : there.name), make("strong", {}, dollars(there.stack)), make("span", {}, notes.join(", "))] : [t`seat ${number}, free`];
+    const who = there ? [make("span", { translate: "no" }, isMine(there) ? t`You` : given(there.name)), make("strong", {}, dollars(there.stack)), make("span", {}, notes.join(", "))] : [t`seat ${number}, free`];
     plate.replaceChildren(...who);
     if (there?.plays) plate.title = t`plays ${there.plays.replaceAll("-", " ")}`;
     seat.classList.toggle("empty", !there || there.sits_out);

@@ -10,7 +10,7 @@ import { openCitations } from "./citations.js";
 import { showGoals } from "./goals.js";
 import { celebrate, settleChips, throwDice } from "./motion.js";
 import { play } from "./sounds.js";
-import { child, isEnglish, label, t } from "./words.js";
+import { child, given, isEnglish, label, say, t } from "./words.js";
 
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
@@ -28,7 +28,7 @@ function whose(facts) {
   const there = view.seats.filter((s) => s.seat === facts.seat);
   const known = there.find((s) => spot(s) === spot(facts));
   if (there.length < 2 && !letter(facts)) return t`seat ${facts.seat}`;
-  return t`seat ${facts.seat}, ${known ? known.name : t`player ${letter(facts) || "A"}`}`;
+  return t`seat ${facts.seat}, ${known ? given(known.name) : t`player ${letter(facts) || "A"}`}`;
 }
 
 let view = null;
@@ -329,7 +329,7 @@ function showSeats() {
   const mine = view.seats.filter(isMine);
   const rows = view.seats.map((s) => {
     const notes = [isMine(s) ? t`you` : "", s.here ? "" : t`away`, s.ready ? t`ready` : "", s.leaving ? t`leaving` : "", turn(s) ? t`decides` : ""].filter(Boolean);
-    return make("li", { class: [turn(s) ? "turn" : "", letter(s) ? "behind" : ""].filter(Boolean).join(" ") || null }, make("span", {}, `${s.seat}${letter(s)} · ${s.name}`), make("span", { class: "quiet" }, document.createTextNode(notes.join(", "))), make("strong", {}, mine.indexOf(s) > 0 ? "" : dollars(isMine(s) ? chipsOf(mine) : s.stack)), mine.length > 1 && isMine(s) && !s.leaving ? seatButton("leave", s.seat, t`Give this seat up`) : "");
+    return make("li", { class: [turn(s) ? "turn" : "", letter(s) ? "behind" : ""].filter(Boolean).join(" ") || null }, make("span", { translate: "no" }, `${s.seat}${letter(s)} · ${given(s.name)}`), make("span", { class: "quiet" }, document.createTextNode(notes.join(", "))), make("strong", {}, mine.indexOf(s) > 0 ? "" : dollars(isMine(s) ? chipsOf(mine) : s.stack)), mine.length > 1 && isMine(s) && !s.leaving ? seatButton("leave", s.seat, t`Give this seat up`) : "");
   });
   const further = view.own.length && view.own.length < view.seats_of_one && !view.player && mine.every((s) => !s.leaving);
   for (let seat = 1; further && seat <= view.positions; seat += 1) {
@@ -362,7 +362,7 @@ function showPeople(seat, there, turn) {
   const lying = wagersOf(view);
   const rows = there.map((s) => {
     const amount = lying.filter((w) => spot(w) === spot(s)).reduce((sum, w) => sum + w.amount, 0);
-    return make("li", { class: turn(s) ? "turn" : null, "data-player": letter(s) }, make("span", {}, isMine(s) ? "you" : s.name), make("strong", {}, amount ? dollars(amount) : "–"));
+    return make("li", { class: turn(s) ? "turn" : null, "data-player": letter(s) }, make("span", { translate: "no" }, isMine(s) ? "you" : given(s.name)), make("strong", {}, amount ? dollars(amount) : "–"));
   });
   const list = make("ul", { class: "seat-people", "aria-label": t`who wagers at seat ${there[0].seat}` }, ...rows);
   seat.querySelector(".seat-plate").textContent = t`seat ${there[0].seat}, shared`;
@@ -386,7 +386,7 @@ function mayComeBehind(s) {
 }
 
 function behindButton(s) {
-  const button = make("button", { type: "button", class: "small", "data-behind": s.seat, "aria-label": t`Wager behind ${s.name} at seat ${s.seat}` }, t`Wager behind`);
+  const button = make("button", { type: "button", class: "small", "data-behind": s.seat, "aria-label": t`Wager behind ${given(s.name)} at seat ${s.seat}` }, t`Wager behind`);
   button.addEventListener("click", () => act("sit", { seat: s.seat, behind: true, amount: cents(at("sit")) }));
   return button;
 }
@@ -698,7 +698,7 @@ function take(place, seat) {
 const ofSeat = (seat) => (seat ? { seat } : {}); // a layout that all share has no seats
 
 const wordsFor = (wager) => (pad && wager.startsWith("ticket:") ? ticketWords(wager) : wager);
-const nameOf = (place) => info.places[place]?.name || wordsFor(place);
+const nameOf = (place) => say(info.places[place]?.name || wordsFor(place), "wager");
 
 function inform(place, seat) {
   const facts = info.places[place];
@@ -706,7 +706,7 @@ function inform(place, seat) {
   const box = at("wager-info");
   box.dataset.place = place;
   const edge = facts.edge ? make("span", {}, t`costs `, make("strong", {}, facts.edge_percent), " (", facts.edge.length < 24 || !page.dataset.oddsUrl ? facts.edge : make("a", { href: `${page.dataset.oddsUrl}&wager=${encodeURIComponent(facts.line)}#line`, title: facts.edge }, t`exactly`), ")") : make("span", { class: "quiet" }, info.complete ? "" : t`the edge is being worked out`);
-  const line = [make("strong", {}, facts.name), facts.pays ? t` pays ${facts.pays} · ` : " · ", edge, at("help-switch") ? " · " : "", cite(facts), " ", basis(facts.basis)];
+  const line = [make("strong", {}, say(facts.name, "wager")), facts.pays ? t` pays ${facts.pays} · ` : " · ", edge, at("help-switch") ? " · " : "", cite(facts), " ", basis(facts.basis)];
   const why = whyClosed(place, seat);
   if (why) line.push(make("span", { class: "not-now" }, t` Not now: ${why}.`));
   if (facts.limits) line.push(make("span", { class: "quiet" }, ` ${facts.limits}`));

@@ -4,12 +4,15 @@
 const WORDS = globalThis.houseWords ?? null; // English where there is no catalogue
 export const isEnglish = WORDS === null;
 const FIGURE = /(?<![\p{L}\d_#])[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?(?![\p{L}\d_])/gu;
-const WHICH = /(?<![\p{L}\d_#])(?:[2-9TJQKA][cdhs]?(?:-[2-9TJQKA][cdhs]?)*|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?![\p{L}\d_])/gu; // also cards
+const WHICH = /(?<![\p{L}\d_#])(?:[2-9TJQKA][cdhs]?(?:-[2-9TJQKA][cdhs]?)*|[0-9A-F]{4}|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?![\p{L}\d_])/gu; // also cards, and the mark of a guest
 const GAP = /\{(\w*)\}/g;
 const JOINTS = [". ", " · ", "; ", ": ", ", ", " / "];
 const [FEW, FEW_WITHIN] = [6, 7]; // letters of a pattern that is too general to be believed: at its beginning, within
 const SPOKEN = new Set(["aria-label", "title", "placeholder", "alt"]);
 const kept = new Map();
+const GIVEN = new RegExp(`^(${(globalThis.houseNames ?? []).join("|")}) `, "i"); // names that only the house gives
+const OWN = /\u2068[^\u2069]*\u2069/g; // what people call themselves, between two marks that nobody sees
+const PLACE = /[\uE000-\uE0FF]/g; // a letter of no language stands for such a name while the rest is looked up
 
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -51,7 +54,7 @@ function matched(text, shortly = false) {
     for (const { words, longest, few, gaps, form } of PATTERNS) {
       const found = few === shortly && begun.includes(longest) && form.exec(begun);
       const parts = found && found.slice(1);
-      if (parts && !(few && parts.some((part) => letters(part.replace(WHICH, "")) > 1 && known(part) === null))) return back(filled(words, gaps, parts.map(say)));
+      if (parts && !(few && parts.some((part) => letters(part.replace(WHICH, "")) > 1 && known(part) === null))) return back(filled(words, gaps, parts.map((part) => say(part))));
     }
   }
   return null;
@@ -92,11 +95,18 @@ function known(text) {
 }
 
 /** A name, a sentence or a line of several, as the house said it. */
-export function say(text) {
+export function say(text, context = "") {
   const core = text?.trim?.();
-  const found = WORDS && core ? known(core) : null;
-  return found === null ? text : text.replace(core, () => found);
+  if (!WORDS || !core) return text;
+  if (context && WORDS[`${context}\x04${core}`]) return WORDS[`${context}\x04${core}`]; // one word of two meanings
+  const names = core.match(OWN) ?? [];
+  let place = 0xe000;
+  const found = known(core.replace(OWN, () => String.fromCharCode(place++)));
+  return found === null ? text : text.replace(core, () => (names.length ? found.replace(PLACE, (one) => names[one.charCodeAt(0) - 0xe000] ?? one) : found));
 }
+
+/** A name that somebody gave himself: it is not translated, wherever it is put. */
+export const given = (name) => (isEnglish || GIVEN.test(name) ? name : `\u2068${name}\u2069`);
 
 /** A sentence of the page itself, with what is put into it. */
 export function t(texts, ...gaps) {
