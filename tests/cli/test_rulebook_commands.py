@@ -96,6 +96,13 @@ def test_coverage_ends_with_its_sum():
         assert any(line.startswith(f"{row['paragraph']} ") and row["verdict"] in line for line in lines)
 
 
+def test_a_game_of_a_files_own_is_covered_and_compared_by_its_draft():
+    found = as_json("coverage", "sample:lucky-dice")
+    assert {row["verdict"] for row in found["rows"]} == {"proposed, of no chapter"}
+    assert sum(found["summary"].values()) == len(found["rows"])
+    assert "no wager's edge changed" in typed("diff", "sample:lucky-dice", "2008-01-01", "2012-06-01")
+
+
 def test_coverage_of_the_chapter_adds_up():
     found = as_json("coverage")
     assert sum(found["summary"].values()) == len(found["rows"])

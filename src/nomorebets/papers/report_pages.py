@@ -18,6 +18,7 @@ from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import law, names
 from nomorebets.sim.verify import FARTHEST_Z, Estimate
 from nomorebets.table import Table
+from nomorebets.table.variation import law_of
 
 MOST_FRACTION = 26  # characters of a fraction that a column has room for
 MOST_BARS = 30
@@ -45,10 +46,9 @@ DEFINITIONS = (
 def report_paper(report: Report) -> Paper:
     """The report, section by section."""
     table = report.table
-    chapter = law.chapter_on(table.as_of)
     rules = line_of_table(table)
     about = (
-        ("Rules", f"N.J.A.C. {chapter.number}, {chapter.title}, as in force on {table.as_of}"),
+        ("Rules", law_of(table.house)),
         *((("Options in short", rules),) if rules else ()),
         ("Decisions", _play(report)),
         ("Software", f"nomorebets {report.software['version']}, sources {report.software['sources']}"),
