@@ -478,7 +478,7 @@ def guide_paper(guide: Guide) -> Paper:
         "Gaming guide",
         said,
         sections,
-        guide.law,
+        f"Rules: {guide.law}",
         numbered=False,
         columns=2,
     )
@@ -530,7 +530,7 @@ def signs_paper(guide: Guide) -> Paper:
         for sign in guide.signs
     )
     none = Section("", (Text("No option in force at this table needs a sign, and no limit is posted."),))
-    return Paper(guide.name, "Table signs", (), signs or (none,), guide.law, numbered=False)
+    return Paper(guide.name, "Table signs", (), signs or (none,), f"Rules: {guide.law}", numbered=False)
 
 
 FORMS: Mapping[str, Callable[[Guide], bytes]] = {
