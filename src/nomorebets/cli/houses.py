@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from datetime import date
 from fractions import Fraction
@@ -107,6 +108,13 @@ def _is_house(named: str) -> bool:
     from nomorebets.table.game_file import is_game_file
 
     return named == "-" or (named.endswith(".toml") and not is_game_file(read_file(named, HOUSE_FILE)))
+
+
+def _as_house(file: str) -> bytes:
+    """A house file as it is; a game file as that of a house with one table of the game."""
+    return (
+        read_file(file, HOUSE_FILE) if _is_house(file) else f"[[table]]\ngame = {json.dumps(Path(file).name)}".encode()
+    )
 
 
 def _write(guides: list[Guide], folder: str) -> list[str]:
@@ -246,11 +254,11 @@ def show_edges(changes: list[dict[str, Any]]) -> None:
 
 
 def show_houses(first: str, second: str, as_json: bool) -> None:
-    """What differs between two house files, and its effect on every edge."""
+    """What differs between two house files, or two game files, and its effect on every edge."""
     from nomorebets.compliance.house_diff import SAME, compare
     from nomorebets.compliance.housefile import read_house_file
 
-    old, new = (read_house_file(read_file(file, HOUSE_FILE), Path(file).parent) for file in (first, second))
+    old, new = (read_house_file(_as_house(file), Path(file).parent) for file in (first, second))
     rows = [change.to_dict() for change in compare(old, new)]
     if told({"first": first, "second": second, "tables": rows}, as_json):
         return
