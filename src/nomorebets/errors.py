@@ -6,6 +6,7 @@ Every error says who, what and why, names the paragraph where one commands it, a
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING
@@ -147,6 +148,38 @@ def shown(value: object, most: int = 60) -> str:
 def one_line(value: object, most: int = 200) -> str:
     """The same without quotation marks."""
     return shown(value, most)[1:-1]
+
+
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table of entries",
+    "datetime": "a date and time",
+    "date": "a date",
+}
+_MISFIT = re.compile(r"Expected `([^`]+)`, got `([^`]+)`(?: - at `\$\.?([^`]*)`)?")
+_FIELD = re.compile(r"Object (contains unknown|missing required) field `([^`]*)`")
+
+
+def misfit(fault: object) -> str:
+    """What does not fit in a file that somebody wrote, in words; ``fault`` is as its decoder says it.
+
+    >>> misfit("Expected `datetime | null`, got `int` - at `$.starts`")
+    'starts is a whole number, and not a date and time'
+    >>> misfit("Object missing required field `name`"), misfit("Object contains unknown field `nmae`")
+    ('there is no name', 'no entry is called nmae')
+    """
+    text = str(fault)
+    field, kinds = _FIELD.match(text), _MISFIT.match(text)
+    if field:
+        return f"{'there is no' if field[1].startswith('missing') else 'no entry is called'} {one_line(field[2], 40)}"
+    if not kinds:
+        return one_line(text)
+    meant = " or ".join(_KINDS.get(kind, kind) for kind in kinds[1].split(" | ") if kind != "null")
+    return f"{one_line(kinds[3] or 'it', 80)} is {_KINDS.get(kinds[2], kinds[2])}, and not {meant}"
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:

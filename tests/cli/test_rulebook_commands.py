@@ -96,6 +96,28 @@ def test_coverage_ends_with_its_sum():
         assert any(line.startswith(f"{row['paragraph']} ") and row["verdict"] in line for line in lines)
 
 
+def test_a_game_of_a_files_own_is_covered_and_compared_by_its_draft():
+    found = as_json("coverage", "sample:lucky-dice")
+    assert {row["verdict"] for row in found["rows"]} == {"proposed, of no chapter"}
+    assert sum(found["summary"].values()) == len(found["rows"])
+    assert "no wager's edge changed" in typed("diff", "sample:lucky-dice", "2008-01-01", "2012-06-01")
+
+
+def test_two_versions_of_a_game_file_are_compared_with_their_edges(tmp_path):
+    from nomorebets.games import sample
+
+    first, second = tmp_path / "first.toml", tmp_path / "second.toml"
+    first.write_bytes(sample("lucky-dice"))
+    second.write_bytes(sample("lucky-dice").replace(b"33 to 1", b"30 to 1"))
+    (row,) = as_json("diff", str(first), str(second))["tables"]
+    assert row["what"] == "changed"
+    assert [(e["wager"], e["before"], e["after"]) for e in row["edges"]] == [("hard-eight", "1/18", "5/36")]
+    assert {setting["name"] for setting in row["settings"]} >= {"of the game"}
+    assert row["game"] == "lucky-dice"
+    (row,) = as_json("diff", str(first), str(first))["tables"]
+    assert row["what"] == "the same"
+
+
 def test_coverage_of_the_chapter_adds_up():
     found = as_json("coverage")
     assert sum(found["summary"].values()) == len(found["rows"])

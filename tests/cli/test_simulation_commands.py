@@ -155,7 +155,7 @@ def test_session_in_numbers_and_pictures(tmp_path: Path) -> None:
         (("--wager", "red", "--bankroll", "5"), "a bankroll of 0.5 units does not cover one round"),
         (("--wager", "red", "--stake", "0"), "0.00 is no stake"),
         (("--wager", "red", "--plot", "x.gif"), "is not a picture file"),
-        ((), "roulette has several wagers"),
+        ((), "Roulette has several wagers"),
     ],
 )
 def test_a_session_that_cannot_be(words: tuple[str, ...], says: str) -> None:

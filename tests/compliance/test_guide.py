@@ -278,3 +278,31 @@ def test_8_5_odds_that_no_pay_table_states_are_worked_out() -> None:
 @pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
 def test_8_5_every_wager_says_what_it_pays(game: str) -> None:
     assert [row.wager for row in guide_of(open_table(game)).wagers if not row.pays] == []
+
+
+def test_8_5_a_game_or_a_game_file_has_a_guide_without_a_house(tmp_path: Path) -> None:
+    from nomorebets.games import sample
+
+    file = tmp_path / "mine.toml"
+    lines = sample("lucky-dice").decode().splitlines()
+    file.write_text("\n".join(line for line in lines if not line.startswith("status")), encoding="utf-8")
+    for named, says in (
+        (str(file), "of a game file, of no chapter; proposed, and neither tested nor authorized"),
+        ("sample:quick-peace", "N.J.A.C. 13:69F as of 2012-03-19, varied; tested at Sample Casino until 2099-12-31"),
+        ("Big Six", "N.J.A.C. 13:69F as of 2012-03-19; abridged"),
+    ):
+        folder = tmp_path / says[-9:]
+        done = CliRunner().invoke(nomorebets, ["guide", named, "-o", str(folder)])
+        assert done.exit_code == 0, done.output
+        (guide,) = folder.glob("*-guide.md")
+        assert f"Rules: {says}" in guide.read_text(encoding="utf-8")
+    lucky = (tmp_path / "uthorized" / "lucky-dice-guide.md").read_text(encoding="utf-8")
+    assert "The complete rules of this game, as its file has them, are shown" in lucky
+    assert "mine.toml" not in lucky
+
+
+def test_the_options_of_a_table_are_not_for_a_house_file(tmp_path: Path) -> None:
+    asked = ["guide", str(EXAMPLES / "house.toml"), "-o", str(tmp_path), "--set", "decks=1"]
+    done = CliRunner().invoke(nomorebets, asked)
+    assert done.exit_code == 2
+    assert "a house file says all of its tables itself" in done.output

@@ -208,3 +208,11 @@ def test_files_with_other_words(content, data):
     for _ in range(data.draw(st.integers(1, 3))):
         content = content.replace(data.draw(st.sampled_from(words)), data.draw(st.sampled_from(words)), 1)
     only_violations_or_an_error(content)
+
+
+def test_a_game_file_in_place_of_a_house_file_is_called_one() -> None:
+    from nomorebets.games import sample
+
+    with pytest.raises(HouseFileError, match="this is a game file, and no house file") as refused:
+        read_house_file(sample("lucky-dice"))
+    assert "[[table]]" in (refused.value.accepts or "")

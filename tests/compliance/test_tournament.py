@@ -218,3 +218,15 @@ def test_business_days_are_counted_without_the_first_day_and_with_the_last() -> 
     assert business_days_after(date(2012, 5, 7), date(2012, 5, 7)) == 0
     assert [latest_filing(date(2012, 5, 7), n).day for n in (0, 1, 5)] == [7, 6, 30]
     assert not is_business_day(date(2011, 12, 26))  # Christmas on a Sunday
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (b"", "there is no name"),
+        (b'name = "Spring"\ngame = "craps"\nstarts = 3', "starts is a whole number, and not a date and time"),
+    ],
+)
+def test_a_submission_that_cannot_be_read_is_refused_in_plain_words(text: bytes, says: str) -> None:
+    with pytest.raises(TournamentFileError, match=says):
+        read_submission(text)

@@ -182,7 +182,7 @@ def test_a_wager_that_costs_nothing_has_no_n0() -> None:
 
 
 def test_which_wager_must_be_said_where_there_are_several() -> None:
-    with pytest.raises(UnknownName, match="roulette has several wagers; accepted: --wager straight, split"):
+    with pytest.raises(UnknownName, match="Roulette has several wagers; accepted: --wager straight, split"):
         session_report(open_table("roulette"), None, 10)
     assert session_report(open_table("red-dog"), None, 10).line.wager == "bet"
     assert session_report(open_table("roulette"), "straight:17", 10).line.wager == "straight:17"

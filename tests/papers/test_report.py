@@ -230,3 +230,11 @@ def test_report_says_what_is_wrong_before_it_works(words, says, tmp_path: Path, 
     done = run("report", *words)
     assert says in str(done.exception)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_8_4_a_report_of_a_games_own_file_claims_no_chapter():
+    said = html_of(report_paper(make_report(open_table("sample:lucky-dice"), made=date(2026, 1, 1), sensitivity=False)))
+    assert "of a game file, of no chapter; tested at Sample Casino until 2099-12-31" in said
+    assert "Lucky Dice (sample:lucky-dice)" in said
+    assert "Every outcome of every line; paragraphs of the draft." in said
+    assert "own-dice" not in said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from datetime import date
 from fractions import Fraction
@@ -10,13 +11,15 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from nomorebets.cli.common import as_of_option, console, file_named, read_file
+from nomorebets.cli.common import as_of_option, console, file_named, read_file, table_from, table_options
+from nomorebets.cli.naming import GameName
 from nomorebets.cli.out import json_flag, json_option, told
 from nomorebets.errors import RulesError, one_line
 from nomorebets.untrusted import HOUSE_FILE
 
 if TYPE_CHECKING:
     from nomorebets.compliance.check import Checked, Findings, Violation
+    from nomorebets.compliance.guide import Guide
 
 
 @click.command()
@@ -45,20 +48,39 @@ def check(house_file: str, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("house_file", metavar="HOUSE.toml")
+@click.argument("of", metavar="HOUSE.toml | GAME", type=GameName())
 @click.option("-o", "--out", "folder", metavar="DIR", required=True, help="The folder to write to.")
 @json_flag
-def guide(house_file: str, folder: str, as_json: bool) -> None:
+@table_options
+def guide(
+    of: str,
+    folder: str,
+    as_json: bool,
+    as_of: date | None,
+    settings: tuple[str, ...],
+    house_file: str | None,
+    table_id: str | None,
+) -> None:
     """Write the gaming guide and the table signs of every table of a house, as HTML, PDF and Markdown.
+
+    GAME, by its id or its game file, instead of a house: those of one table of it, which the options describe; a game
+    that is only proposed has them too, and they say so.
 
     A guide must be accurate: a table whose options, odds or limits the rules do not allow gets none. What else is found
     wrong, such as a sign that is not there yet, is said as well. Exit status: 0 all is in order, 1 it is not, 2 the
     house file cannot be read.
     """
     from nomorebets.compliance.check import examine, report
-    from nomorebets.compliance.guide import FORMS, forms, guide_of, table_to_guide, write_guides
+    from nomorebets.compliance.guide import guide_of, table_to_guide
 
-    findings = examine(read_file(house_file, HOUSE_FILE), Path(house_file).parent)
+    if not _is_house(of):
+        written = _write([guide_of(table_from(of, as_of, settings, house_file, table_id))], folder)
+        if not told({"written": written}, as_json):
+            click.echo("\n".join(written))
+        return
+    if as_of or settings or house_file or table_id:
+        raise click.UsageError("a house file says all of its tables itself", click.get_current_context())
+    findings = examine(read_file(of, HOUSE_FILE), Path(of).parent)
     opened = [
         (entry, table_to_guide(entry, checked.on))
         for entry, checked in zip(findings.house.entries, findings.tables, strict=True)
@@ -66,12 +88,10 @@ def guide(house_file: str, folder: str, as_json: bool) -> None:
     guides = [
         guide_of(table, entry.label, findings.house.licensee or "") for entry, table in opened if table is not None
     ]
-    written = write_guides(guides, file_named(folder))
-    if len(forms()) < len(FORMS):
-        click.echo("no PDF is written without the package typst: pip install 'nomorebets[report]'", err=True)
-    if not told({**report(findings), "written": [str(path) for path in written]}, as_json):
+    written = _write(guides, folder)
+    if not told({**report(findings), "written": written}, as_json):
         for path in written:
-            click.echo(str(path))
+            click.echo(path)
         for (_, table), checked in zip(opened, findings.tables, strict=True):
             if checked.violations:
                 head = f"{_plain(checked.label)} {_plain(checked.game) or '(no game)'} does not conform"
@@ -81,6 +101,29 @@ def guide(house_file: str, folder: str, as_json: bool) -> None:
             click.echo(_in_words(violation), err=True)
     if findings.violations:
         sys.exit(1)
+
+
+def _is_house(named: str) -> bool:
+    """Whether it is a house file that is named, and not a game or a game file."""
+    from nomorebets.table.game_file import is_game_file
+
+    return named == "-" or (named.endswith(".toml") and not is_game_file(read_file(named, HOUSE_FILE)))
+
+
+def _as_house(file: str) -> bytes:
+    """A house file as it is; a game file as that of a house with one table of the game."""
+    return (
+        read_file(file, HOUSE_FILE) if _is_house(file) else f"[[table]]\ngame = {json.dumps(Path(file).name)}".encode()
+    )
+
+
+def _write(guides: list[Guide], folder: str) -> list[str]:
+    """Guides and signs into a folder; the files that were written."""
+    from nomorebets.compliance.guide import FORMS, forms, write_guides
+
+    if len(forms()) < len(FORMS):
+        click.echo("no PDF is written without the package typst: pip install 'nomorebets[report]'", err=True)
+    return [str(path) for path in write_guides(guides, file_named(folder))]
 
 
 @click.command()
@@ -211,11 +254,11 @@ def show_edges(changes: list[dict[str, Any]]) -> None:
 
 
 def show_houses(first: str, second: str, as_json: bool) -> None:
-    """What differs between two house files, and its effect on every edge."""
+    """What differs between two house files, or two game files, and its effect on every edge."""
     from nomorebets.compliance.house_diff import SAME, compare
     from nomorebets.compliance.housefile import read_house_file
 
-    old, new = (read_house_file(read_file(file, HOUSE_FILE), Path(file).parent) for file in (first, second))
+    old, new = (read_house_file(_as_house(file), Path(file).parent) for file in (first, second))
     rows = [change.to_dict() for change in compare(old, new)]
     if told({"first": first, "second": second, "tables": rows}, as_json):
         return

@@ -218,7 +218,7 @@ def _places(names: list[str]) -> str:
 def diff(words: tuple[str, ...], as_json: bool) -> None:
     """What changed in GAME from DATE1 to DATE2: paragraphs, options, wagers, and the effect on the odds.
 
-    Of two house files instead: what differs at each table, and what that does to every edge.
+    Of two house files, or two game files, instead: what differs at each table, and what that does to every edge.
     """
     if len(words) == 2 and all(word.endswith(".toml") for word in words):
         from nomorebets.cli.houses import show_houses

@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 
 from nomorebets.compliance.housefile import Entry, HouseFile, read_house_file
-from nomorebets.errors import RulesError, one_line
+from nomorebets.errors import RulesError, misfit, one_line
 from nomorebets.games import can_be_dealt, game, game_ids, open_table
 from nomorebets.regulation import Citation, HouseOption, law, names, reading
 from nomorebets.table.game import Game, Table
@@ -121,7 +121,7 @@ def read_change(content: bytes) -> Change:
     try:
         change = msgspec.convert(document, Change)
     except msgspec.ValidationError as fault:
-        raise ChangeFileError(one_line(fault), accepts=_EXAMPLE) from None
+        raise ChangeFileError(misfit(fault), accepts=_EXAMPLE) from None
     if bool(change.option) is not (change.value is not None):
         raise ChangeFileError("an option goes with its value", accepts='option = "…" and value = "…"')
     if not (change.option or change.pay_table or change.limits):

@@ -39,9 +39,10 @@ from nomorebets.papers.writing import has_package, html_of, pdf_of, plain_markdo
 from nomorebets.regulation import Citation, Odds, cite, law, names
 from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Game, Table
-from nomorebets.table.game_file import RULES_OPTION
+from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION, rules_of
 from nomorebets.table.house import Limit, limit_of, required_layout, required_signs
 from nomorebets.table.money import dollars
+from nomorebets.table.variation import law_of
 from nomorebets.table.wagers import Place
 
 if TYPE_CHECKING:
@@ -122,6 +123,7 @@ class Guide:
     licensee: str
     as_of: date
     chapter: str
+    law: str  # what the table is dealt by, in words
     wagers: tuple[WagerRow, ...]
     rules: tuple[Statement, ...]  # what each wager is, and what decides it
     object: str
@@ -176,6 +178,7 @@ def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
         licensee,
         day,
         law.chapter_on(day).number,
+        law_of(table.house),
         tuple(_wagers(table)),
         (*_rules(table), *_said(outline.pays, table)),
         outline.object,
@@ -349,8 +352,8 @@ def _mistakes(table: Table) -> Iterable[Statement]:
 def _choices(table: Table) -> Iterable[Statement]:
     house, day = table.house, table.as_of
     for option in table.game.terms.all_options:
-        if option.id == RULES_OPTION:
-            continue
+        if option.id in (RULES_OPTION, FILE_OPTION):
+            continue  # what they say stands at the head
         value = house.get(option)
         if value is None:
             continue
@@ -367,9 +370,10 @@ def _choices(table: Table) -> Iterable[Statement]:
 def _notices(table: Table) -> Iterable[Statement]:
     """What every guide says: where the full rules are, how odds are stated, and which devices are forbidden."""
     day = table.as_of
-    chapter = law.chapter_on(day).number
+    rules = rules_of(table.house.options)
+    where = "as its file has them" if rules is not None and rules.own else f"N.J.A.C. {law.chapter_on(day).number}"
     for paragraph, what, says in (
-        ("8.5", "Full rules on request", f"The complete rules of this game, N.J.A.C. {chapter}, are shown on request."),
+        ("8.5", "Full rules on request", f"The complete rules of this game, {where}, are shown on request."),
         ("8.2", "Limits", "Minimum and maximum wagers are those posted at the table."),
         ("8.1", "Devices", law.paragraph(cite("8.1")).says),
     ):
@@ -451,7 +455,7 @@ def signs_markdown(guide: Guide) -> str:
 def guide_paper(guide: Guide) -> Paper:
     """The guide as a leaflet."""
     about = [("Table", guide.table), ("Casino", guide.licensee)]
-    about += [("Rules", f"N.J.A.C. {guide.chapter} as of {guide.as_of}, abridged and in our own words")]
+    about += [("Rules", f"{guide.law}; abridged and in our own words")]
     parts: dict[str, tuple[Block, ...]] = {
         "The object": (Text(guide.object),) if guide.object else (),
         "What it is played with": (
@@ -474,7 +478,7 @@ def guide_paper(guide: Guide) -> Paper:
         "Gaming guide",
         said,
         sections,
-        f"N.J.A.C. {guide.chapter}, {guide.as_of}",
+        f"Rules: {guide.law}",
         numbered=False,
         columns=2,
     )
@@ -526,8 +530,7 @@ def signs_paper(guide: Guide) -> Paper:
         for sign in guide.signs
     )
     none = Section("", (Text("No option in force at this table needs a sign, and no limit is posted."),))
-    footer = f"N.J.A.C. {guide.chapter}, {guide.as_of}"
-    return Paper(guide.name, "Table signs", (), signs or (none,), footer, numbered=False)
+    return Paper(guide.name, "Table signs", (), signs or (none,), f"Rules: {guide.law}", numbered=False)
 
 
 FORMS: Mapping[str, Callable[[Guide], bytes]] = {
@@ -565,7 +568,7 @@ def write_guides(guides: list[Guide], folder: Path) -> list[Path]:
     """Guide and signs of every table in every form there is, into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    for guide, name in zip(guides, file_names([g.table or g.game for g in guides]), strict=True):
+    for guide, name in zip(guides, file_names([g.table or g.name.lower() for g in guides]), strict=True):
         for form, make in forms().items():
             path = folder / f"{name}-{form}"
             path.write_bytes(make(guide))

@@ -12,6 +12,7 @@ from nomorebets.games import open_table
 from nomorebets.pricing.changes import EdgeChange, edge_changes
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.table.game import Table
+from nomorebets.table.game_file import RULES_OPTION, slug
 
 SAME = "the same"
 
@@ -37,7 +38,7 @@ class TableChange:
         assert own is not None
         return {
             "table": self.label,
-            "game": own.game.id,
+            "game": slug(own.game.name) or own.game.id,
             "what": self.what,
             "settings": list(self.settings),
             "edges": [change.to_dict() for change in self.edges],
@@ -50,14 +51,21 @@ def compare(old: HouseFile, new: HouseFile) -> list[TableChange]:
     rows: list[TableChange] = []
     for label in dict.fromkeys((*before, *after)):
         was, now = before.get(label), after.get(label)
-        if was is None or now is None or was.game is not now.game:
+        if was is None or now is None or was.game.id != now.game.id:
             rows += [TableChange(label, *pair) for pair in ((was, None), (None, now)) if any(pair)]
             continue
-        settings = tuple(changes_between(was, now))
+        settings = tuple(_in_words(row) for row in changes_between(was, now))
         priced = was.as_of != now.as_of or any(row["setting"] != "limits" for row in settings)
         edges = edge_changes(odds_at(was), odds_at(now)) if priced else ()
         rows.append(TableChange(label, was, now, settings, edges))
     return rows
+
+
+def _in_words(row: dict[str, str | None]) -> dict[str, str | None]:
+    """A setting that differs; the rules of a game file are not printed, only that they are others."""
+    if row["name"] != RULES_OPTION:
+        return row
+    return {"setting": "rules", "name": "of the game", "before": "the first file's", "after": "the second file's"}
 
 
 def _tables(house: HouseFile) -> dict[str, Table]:

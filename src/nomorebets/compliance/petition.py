@@ -21,7 +21,7 @@ import msgspec
 
 from nomorebets import games
 from nomorebets.drawing import printed_layout
-from nomorebets.errors import RulesError, one_line, unknown
+from nomorebets.errors import RulesError, misfit, one_line, unknown
 from nomorebets.papers.document import Block, Column, Facts, Grid, Paper, Picture, Row, Section, Steps, Text, words
 from nomorebets.papers.report import Report, make_report
 from nomorebets.papers.report_pages import report_paper
@@ -114,7 +114,7 @@ def read_petition(content: bytes) -> Petition:
     try:
         return msgspec.convert(raw, Petition)
     except msgspec.ValidationError as fault:
-        raise PetitionError(one_line(fault), accepts=_EXAMPLE) from None
+        raise PetitionError(misfit(fault), accepts=_EXAMPLE) from None
 
 
 def examine(path: Path) -> Examined:

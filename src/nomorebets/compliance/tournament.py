@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from nomorebets.compliance.change import Missing
-from nomorebets.errors import RulesError, one_line, shown
+from nomorebets.errors import RulesError, misfit, shown
 from nomorebets.games import open_table
 from nomorebets.regulation import cite, law, reading
 from nomorebets.regulation.business_days import latest_filing
@@ -172,7 +172,7 @@ def read_submission(content: bytes | str) -> Submission:
     try:
         submission = msgspec.convert(document, Submission)
     except msgspec.ValidationError as fault:
-        raise TournamentFileError(one_line(fault), accepts=_EXAMPLE) from None
+        raise TournamentFileError(misfit(fault), accepts=_EXAMPLE) from None
     if not submission.games:
         raise TournamentFileError("no game is named", accepts=_EXAMPLE)
     _require_times(submission)

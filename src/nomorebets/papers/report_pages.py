@@ -16,8 +16,11 @@ from nomorebets.pricing.facet import odds_of
 from nomorebets.pricing.rules_line import line_of_table
 from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import law, names
+from nomorebets.regulation.citations import DRAFT
 from nomorebets.sim.verify import FARTHEST_Z, Estimate
 from nomorebets.table import Table
+from nomorebets.table.game_file import FILE_OPTION, file_of
+from nomorebets.table.variation import law_of
 
 MOST_FRACTION = 26  # characters of a fraction that a column has room for
 MOST_BARS = 30
@@ -45,10 +48,9 @@ DEFINITIONS = (
 def report_paper(report: Report) -> Paper:
     """The report, section by section."""
     table = report.table
-    chapter = law.chapter_on(table.as_of)
     rules = line_of_table(table)
     about = (
-        ("Rules", f"N.J.A.C. {chapter.number}, {chapter.title}, as in force on {table.as_of}"),
+        ("Rules", law_of(table.house)),
         *((("Options in short", rules),) if rules else ()),
         ("Decisions", _play(report)),
         ("Software", f"nomorebets {report.software['version']}, sources {report.software['sources']}"),
@@ -195,13 +197,15 @@ def _identity(report: Report) -> Iterator[Block]:
     by = table.game.terms.dealt_by
     yield Facts(
         (
-            ("Game", f"{table.game.entry.name} ({table.game.id})"),
+            ("Game", f"{table.game.entry.name} ({file_of(table.house.options) or table.game.id})"),
             ("Procedure", f"{by.full(day)}, {law.basis(by, day)}"),
             ("Date of the text", day.isoformat()),
         )
     )
     rows = tuple(
-        Row((names.option(name), names.value(value), by.full(day), law.basis(by, day)))
+        Row(
+            (names.option(name), value if name == FILE_OPTION else names.value(value), by.full(day), law.basis(by, day))
+        )
         for name, value, by in report.options
     )
     columns = (Column("option", grows=True), Column("in force"), Column("paragraph"), Column("basis"))
@@ -271,6 +275,7 @@ def _wagers(report: Report) -> Iterator[Block]:
 
 def _outcomes(report: Report) -> Iterator[Block]:
     day, chapter = report.table.as_of, law.chapter_on(report.table.as_of).number
+    drafted = all(o.by.subchapter == DRAFT for line in report.sheet.values() for o in line.outcomes)
     rows: list[Row] = []
     for line in report.sheet.values():
         ways = line.combinations(report.cycle)
@@ -278,7 +283,7 @@ def _outcomes(report: Report) -> Iterator[Block]:
         rows += [
             Row(
                 (
-                    o.outcome if " " in o.outcome else words(o.outcome),
+                    _outcome(o.outcome),
                     signed(o.net),
                     whole(n),
                     chance(o.probability),
@@ -303,8 +308,18 @@ def _outcomes(report: Report) -> Iterator[Block]:
             Column("basis"),
         ),
         tuple(rows),
-        f"Every outcome of every line; paragraphs of N.J.A.C. {chapter}.",
+        f"Every outcome of every line; paragraphs of {'the draft' if drafted else f'N.J.A.C. {chapter}'}.",
     )
+
+
+def _outcome(said: str) -> str:
+    """An outcome as people read it: an id, two of them (``win: full-house``), or words already.
+
+    >>> _outcome("win: three-of-a-kind"), _outcome("no-hand"), _outcome("3-4 in any order: 2 ways")
+    ('win: three of a kind', 'no hand', '3-4 in any order: 2 ways')
+    """
+    parts = said.split(": ")
+    return said if any(" " in part for part in parts) else ": ".join(map(words, parts))
 
 
 def signed_mean(line: Line) -> str:

@@ -116,7 +116,7 @@ def session_report(
         raise UnknownName(f"{show(unit)} is no stake", accepts="an amount from 0.01 on")
     sheet = odds_at(table, wager=wager, stake=stake, strategy=strategy)
     if wager is None and len(sheet) > 1:
-        raise UnknownName(f"{table.game.id} has several wagers", accepts=f"--wager {listed(sheet)}")
+        raise UnknownName(f"{table.game.entry.name} has several wagers", accepts=f"--wager {listed(sheet)}")
     line = next(iter(sheet.values())) if wager is None or len(sheet) == 1 else line_named(sheet, wager)
     after = session(line, rounds)
     risk = None if bankroll is None else ruin(line, Fraction(cents(bankroll), unit), rounds)

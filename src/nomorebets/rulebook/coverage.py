@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nomorebets.errors import UnknownName, unknown
-from nomorebets.games import can_be_dealt, entries, subchapter_of
+from nomorebets.games import OWN_GAMES, can_be_dealt, entries, subchapter_of
 from nomorebets.regulation import law
-from nomorebets.regulation.citations import Citation, section_key
+from nomorebets.regulation.citations import DRAFT, Citation, section_key
 from nomorebets.rulebook.kept import read_each
 
 PACKAGE = Path(__file__).parents[1]
@@ -31,6 +31,7 @@ NOT_TESTED = "enforced, not tested"
 IN_PART = "enforced in part"
 TESTS_NOT_HERE = "enforced; its tests are not in this installation"
 NOT_CITED = "NOT ENFORCED: no code cites it"
+PROPOSED = "proposed, of no chapter"
 NOT_IN_DATA = "NOT ENFORCED: its paragraphs are not in the data"
 
 # the argument that names a paragraph, by position and by name
@@ -360,6 +361,8 @@ def command_facts(command: Commanded) -> dict[str, Any]:
 
 def sections_of(game_id: str) -> tuple[str, ...]:
     """The sections a game is ruled by, by the numbers our code cites them with."""
+    if game_id in OWN_GAMES:
+        return tuple(section.number for section in law.subchapter(DRAFT).section)
     if game_id not in entries():
         raise unknown("game", game_id, entries())
     return entries()[game_id].sections or tuple(s.number for s in law.subchapter(subchapter_of(game_id)).section)
@@ -413,6 +416,8 @@ def _verdict(
 ) -> str:
     if known.kind != "enforced":
         return f"not enforced: {known.why or known.kind}"
+    if known.basis == "proposed":
+        return PROPOSED
     if not code:
         return f"not enforced: {not_dealt}" if not_dealt else NOT_CITED
     kept = sum(command.is_kept for command in commands)
@@ -428,5 +433,5 @@ def summary(rows: list[Row]) -> dict[str, int]:
     counts: defaultdict[str, int] = defaultdict(int)
     for row in rows:
         counts[row.verdict.split(":", 1)[0]] += 1
-    order = (TESTED, IN_PART, NOT_TESTED, TESTS_NOT_HERE, "not enforced", "NOT ENFORCED")
+    order = (TESTED, IN_PART, NOT_TESTED, TESTS_NOT_HERE, PROPOSED, "not enforced", "NOT ENFORCED")
     return {verdict: counts[verdict] for verdict in order if counts[verdict]}

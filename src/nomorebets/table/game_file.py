@@ -134,6 +134,15 @@ def slug(name: str) -> str:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
+def is_game_file(content: bytes) -> bool:
+    """Whether a file says of itself that it is of a game; one that cannot be read is said to be of none."""
+    try:
+        raw = read_toml(content, "", GameFileError, _EXAMPLE, len(content))
+    except GameFileError:
+        return False
+    return "game" in raw or "equipment" in raw
+
+
 def read_game_file(content: bytes, name: str) -> GameFile:
     """A game file from its TOML text; what is missing or unknown is refused with what would be accepted.
 

@@ -16,12 +16,12 @@ from typing import Any
 import msgspec
 
 from nomorebets.errors import HouseRuleError, RulesError, one_line, shown, unknown
-from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, PayTable, cite
+from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, PayTable, cite, law
 from nomorebets.regulation.options import Choice, option
 from nomorebets.table.added_wagers import ADDED, PAID, SeatHand, dealt_beside, hand_bet
 from nomorebets.table.betting_areas import areas_for
 from nomorebets.table.game import Bet, Game, Settle, least_unit
-from nomorebets.table.game_file import FILE_OPTION, NO_FILE, RULES_OPTION, GameFileError, Rules, Status
+from nomorebets.table.game_file import FILE_OPTION, NO_FILE, RULES_OPTION, GameFileError, Rules, Status, rules_of
 from nomorebets.table.house import House
 from nomorebets.table.wagers import Layout, Place, Result, Wager
 
@@ -273,11 +273,32 @@ def won_by(settle: Settle, by: Citation) -> Settle:
 # --- what may be done with it ----------------------------------------------------------------------------------------
 
 
+def standing(status: Status) -> str:
+    """What the regulator has said of a game from a file."""
+    match status.state:
+        case "test":
+            return f"tested at {status.at} until {status.until}"
+        case "authorized":
+            return "authorized" + (f" since {status.since}" if status.since is not None else "")
+        case "repealed":
+            return "repealed" + (f" on {status.since}" if status.since is not None else "")
+    return "proposed, and neither tested nor authorized"
+
+
+def law_of(house: House) -> str:
+    """What a house deals by, in words: the chapter of its day, as a file varies it, or a file alone."""
+    rules = rules_of(house.options)
+    chapter = f"N.J.A.C. {law.chapter_on(house.as_of).number} as of {house.as_of}"
+    if rules is None:
+        return chapter
+    return f"{'of a game file, of no chapter' if rules.own else f'{chapter}, varied'}; {standing(rules.status)}"
+
+
 def may_not_offer(status: Status, day: date, licensee: str = "") -> str:
     """Why no table may offer a game of this status on a day, at a licensee where one is named; nothing if it may."""
     match status.state:
         case "proposed":
-            return "it is proposed, and neither tested nor authorized"
+            return f"it is {standing(status)}"
         case "test" if status.until is not None and day > status.until:
             return f"its test ended on {status.until}"
         case "test" if licensee and licensee != status.at:
