@@ -17,6 +17,7 @@ BUST = MOST - LOWEST + 1  # an end after those of 17 to 21: more than 21
 PUSHED = BUST + 1  # the last: a total over 21 that pushes every hand, where a game has one
 ENDS = PUSHED + 1
 DECIDES = (True,) * PUSHED + (False,)  # the ends that take or give
+OPEN = -1  # no end yet
 BLACKJACK = "blackjack"
 MOST_DRAWS = 13  # more cards than any dealer draws to the one he shows
 
@@ -26,22 +27,35 @@ def _ends(up: int, hit_soft_17: bool, pushes_at: int) -> dict[Counts, tuple[int,
     """The cards drawn to the first, blackjack left out: how the hand ends, and in how many orders they come."""
     ends: dict[Counts, tuple[int, int]] = {}
     open_hands = {NONE: 1}
+    known: dict[tuple[int, int, bool], int | None] = {}  # hands alike in number, points and whether there is an ace
+    number = 1
     while open_hands:
         grown: dict[Counts, int] = {}
+        number += 1
         for drawn, orders in open_hands.items():
+            points = sum(n * worth for worth, n in enumerate(drawn, 1))
             for value in range(VALUES):
                 now = with_card(drawn, value)
-                hand = NAMES[up] + cards_of(now)
-                if is_ace_and_ten(hand):
-                    continue
-                if dealer_draws(hand, hit_soft_17):
+                alike = number, points + value, now[0] > 0
+                if alike not in known:
+                    known[alike] = _end(NAMES[up] + cards_of(now), hit_soft_17, pushes_at)
+                end = known[alike]
+                if end == OPEN:
                     grown[now] = grown.get(now, 0) + orders
-                else:
-                    total = count(hand).total
-                    end = PUSHED if total == pushes_at else min(total - LOWEST, BUST)
+                elif end is not None:
                     ends[now] = end, ends.get(now, (0, 0))[1] + orders
         open_hands = grown
     return ends
+
+
+def _end(hand: str, hit_soft_17: bool, pushes_at: int) -> int | None:
+    """How a dealer's hand ends; ``OPEN`` where it must draw, nothing where it is a blackjack."""
+    if is_ace_and_ten(hand):
+        return None
+    if dealer_draws(hand, hit_soft_17):
+        return OPEN
+    total = count(hand).total
+    return PUSHED if total == pushes_at else min(total - LOWEST, BUST)
 
 
 def dealer_ends(rules: Rules) -> dict[str, dict[str, Fraction]]:

@@ -81,19 +81,22 @@ def all_hands() -> Hands:
 
     extend((), 0)
     counts = np.array(rows, np.int64)
-    place = {row: at for at, row in enumerate(rows)}
-    after = np.full(counts.shape, NO_HAND, np.int64)
-    for at, row in enumerate(rows):
-        for value in range(VALUES):
-            after[at, value] = place.get(with_card(row, value), NO_HAND)
-    counted = [count(cards_of(row)) for row in rows]
+    # a hand as one number, in which a card more is one more at its place; they rise, as the rows do
+    places = (MOST + 2) ** np.arange(VALUES)[::-1]
+    numbers = counts @ places
+    wanted = numbers[:, None] + places
+    found = np.minimum(np.searchsorted(numbers, wanted), len(rows) - 1)
+    after = np.where(numbers[found] == wanted, found, NO_HAND)
     hard = counts @ np.arange(1, VALUES + 1)
+    # hands of one hard total count alike, if both or neither have an ace: one of each is counted
+    _, one, kind = np.unique(2 * hard + (counts[:, 0] > 0), return_index=True, return_inverse=True)
+    counted = [count(cards_of(rows[at])) for at in one]
     return Hands(
         counts,
-        place,
+        {row: at for at, row in enumerate(rows)},
         after,
-        np.array([c.total for c in counted], np.int64),
-        np.array([c.soft for c in counted], np.bool_),
+        np.array([c.total for c in counted], np.int64)[kind],
+        np.array([c.soft for c in counted], np.bool_)[kind],
         hard,
         counts.sum(axis=1),
         np.argsort(hard, kind="stable"),
