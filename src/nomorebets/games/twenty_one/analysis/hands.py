@@ -116,17 +116,14 @@ def removal_sets(most_splits: int, ace_splits: int) -> RemovalSets:
     """The sets for boxes that may be split so often, aces apart."""
     hands = all_hands()
     place = dict(hands.place)
-    rows = list(place)
     of_split: dict[tuple[int, int], Ints] = {}
     for pair in range(VALUES):
         for further in range(1, FURTHER[most_splits if pair else ace_splits] + 1):
             sets = np.full(len(hands.total), NO_HAND, np.int64)
-            for at, hand in enumerate(hands.place):
-                if hand[pair]:
-                    gone = with_card(hand, pair, further)
-                    if gone not in place:
-                        place[gone] = len(rows)
-                        rows.append(gone)
-                    sets[at] = place[gone]
+            held = np.nonzero(hands.counts[:, pair])[0]
+            gone = hands.counts[held]
+            gone[:, pair] += further
+            for at, cards in zip(held.tolist(), map(tuple, gone.tolist()), strict=True):
+                sets[at] = place.setdefault(cards, len(place))
             of_split[pair, further] = sets
-    return RemovalSets(np.array(rows, np.int64), of_split)
+    return RemovalSets(np.array(list(place), np.int64), of_split)
