@@ -114,9 +114,11 @@ class BotTable:
             return () if any(wager.seat for wager in table.felt.wagers) else self.wagers
         if getattr(request, "late", False):
             return ()
-        at, due = table.copy(), []
-        for wager in self.wagers:
-            if not table.felt.on(wager.seat, wager.on) and can_wager(at, wager):
-                at.felt.put_down(wager, request.by)
+        missing = [wager for wager in self.wagers if not table.felt.on(wager.seat, wager.on)]
+        at, due = table.copy() if len(missing) > 1 else table, []  # one alone is tried beside no other
+        for wager in missing:
+            if can_wager(at, wager):
                 due.append(wager)
+                if at is not table:
+                    at.felt.put_down(wager, request.by)
         return tuple(due)

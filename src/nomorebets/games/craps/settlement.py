@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal, NamedTuple, cast
 
 from nomorebets.equipment.dice import Roll
@@ -51,7 +52,7 @@ class Rolled:
     point: int = COME_OUT
     points_made: frozenset[int] = frozenset()  # the different ones of this hand, which the fire bet counts
 
-    @property
+    @cached_property
     def total(self) -> int:
         return sum(self.roll)
 
