@@ -84,7 +84,7 @@ class DiceComeToRest(ChanceRequest, frozen=True, tag="dice-rest"):
         return _dice_rest(self.number)
 
     def weight(self, table: Round) -> int:
-        return len(dice.FACES) ** self.number
+        return int(len(dice.FACES) ** self.number)
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)

@@ -114,6 +114,8 @@ def settle_fire(wager: Wager, rolled: Rolled, house: House) -> Result | None:
 
 def travels_to(wager: Wager, rolled: Rolled) -> str:
     """Where a roll sends a Come or Don't Come Bet that lies in its area; empty where it stays."""
+    if wager.on not in ("come", "dont-come"):
+        return ""
     travels = decide(wagers()[wager.on], rolled.roll, rolled.point).outcome == "travel"
     return f"{wager.on}:{rolled.total}" if travels else ""
 
