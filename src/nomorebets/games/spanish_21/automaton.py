@@ -91,6 +91,7 @@ class _Builder:
         self.exceptions = {(e.pair, e.first, e.second, e.kind, e.up): e.does for e in suited}
         self.doubled = self._raised()[0][all_hands().after[:, OF_VALUE]]
         self.paid_21: dict[int, Row] = {}  # by hand
+        self.of_three: dict[tuple[tuple[int, int], int, bool], int] = {}  # the states of three cards paid by suits
 
     def whole(self, paid: Fraction) -> int:
         return int(self.parts * paid)
@@ -142,7 +143,10 @@ class _Builder:
                 row[up] = ACTS[does] if does else row[up]
             for symbol, (value, third) in enumerate(SYMBOLS):
                 if value == BEGUN[one, two]:
-                    then[symbol] = self.three((one, two), kind if third == suit else MIXED, pair is None)
+                    made = (one, two), kind if third == suit else MIXED, pair is None
+                    if made not in self.of_three:
+                        self.of_three[made] = self.three(*made)
+                    then[symbol] = self.of_three[made]
         return self.state(hand, row, then)
 
     def three(self, begun: tuple[int, int], kind: int, whole: bool) -> int:

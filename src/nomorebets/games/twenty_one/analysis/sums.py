@@ -157,8 +157,11 @@ class Sum:
         self._count_standing()
         sums = list(self.by_cards)
         for side, cards in np.argwhere(self.digits.any(axis=2)).tolist():
-            digits = self.digits[side, cards].tolist()
-            sums[cards] += (1, -1)[side] * sum(int(word) << (32 * at) for at, word in enumerate(digits))
+            # every second digit has room for 64 bits: each half is one long number
+            even, odd = (
+                int.from_bytes(self.digits[side, cards, at::2].astype("<u8").tobytes(), "little") for at in (0, 1)
+            )
+            sums[cards] += (1, -1)[side] * (even + (odd << 32))
         longest = max((cards for cards, number in enumerate(sums) if number), default=0)
         size = self.shoe.size
         whole = sum(number * perm(size - cards, longest - cards) for cards, number in enumerate(sums) if number)
