@@ -12,7 +12,7 @@ from nomorebets.table import Place, Round, Table, Wager
 from nomorebets.table.acceptance import MOST_SEATS, can_wager
 from nomorebets.table.house import limit_of, totals_of
 from nomorebets.table.money import show
-from nomorebets.table.requests import Answer, Bets, PatronRequest, Request
+from nomorebets.table.requests import Answer, Bets, PatronRequest, Request, usual
 
 USUAL_STAKE = 1000  # cents
 
@@ -104,7 +104,8 @@ class BotTable:
             return request.usual()
         if isinstance(request, PatronRequest):
             if request.takes_wagers:
-                return Bets(placed=self._due(request, table))
+                due = self._due(request, table)
+                return Bets(placed=due) if due else usual(Bets)
             return request.usual() if self.decide is None or request.is_pause else self.decide(request, table)
         return draw(request, table, self.chance)
 
@@ -114,9 +115,11 @@ class BotTable:
             return () if any(wager.seat for wager in table.felt.wagers) else self.wagers
         if getattr(request, "late", False):
             return ()
-        at, due = table.copy(), []
-        for wager in self.wagers:
-            if not table.felt.on(wager.seat, wager.on) and can_wager(at, wager):
-                at.felt.put_down(wager, request.by)
+        missing = [wager for wager in self.wagers if not table.felt.on(wager.seat, wager.on)]
+        at, due = table.copy() if len(missing) > 1 else table, []  # one alone is tried beside no other
+        for wager in missing:
+            if can_wager(at, wager):
                 due.append(wager)
+                if at is not table:
+                    at.felt.put_down(wager, request.by)
         return tuple(due)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, permutations
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -50,6 +50,7 @@ def ordered(dice: int) -> tuple[Roll, ...]:
     return tuple(faces)
 
 
+@lru_cache(256)
 def read(text: str, dice: int) -> Roll | None:
     """A throw as people write it: ``3-4``, ``4/3``, ``34``; None if it is none.
 

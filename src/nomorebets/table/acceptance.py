@@ -42,7 +42,7 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
             f"multiples of {dollars(unit)}",
         )
     stack = table.stack(wager.seat, wager.player)
-    left = stack + table.felt.ledger.balance[wager.owner]
+    left = stack + table.felt.ledger.balance.get(wager.owner, 0)  # looking leaves no account behind
     if stack and wager.staked > left:
         raise refusal(table, wager, f"the seat has {dollars(left)} left", by, f"at most {dollars(left)}")
     if place.stake is not None:

@@ -83,6 +83,9 @@ class DiceComeToRest(ChanceRequest, frozen=True, tag="dice-rest"):
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
         return _dice_rest(self.number)
 
+    def weight(self, table: Round) -> int:
+        return int(len(dice.FACES) ** self.number)
+
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
         assert isinstance(answer, DiceRest)

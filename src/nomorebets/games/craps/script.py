@@ -241,8 +241,9 @@ def give_the_dice(table: Round) -> Script[None]:
     known = state.get("shooter", "")
     holder = int(known) if known else NOBODY
     order = clockwise(table, holder if holder > SOMEBODY else int(state.get("last-shooter") or SOMEBODY))
-    may_throw = [seat for seat in order if has_line_bet(table, seat)] if point_of(table) == COME_OUT else order
-    keeps = holder == SOMEBODY or (holder > SOMEBODY and (point_of(table) > 0 or has_line_bet(table, holder)))
+    is_come_out, on_the_line = point_of(table) == COME_OUT, with_line_bets(table)
+    may_throw = [seat for seat in order if seat in on_the_line] if is_come_out else order
+    keeps = holder == SOMEBODY or (holder > SOMEBODY and (not is_come_out or holder in on_the_line))
     by = reading("R-1.7-offer") if holder < 0 else reading("R-1.11-voluntary")
     taken = yield from offer_dice(holder, may_throw, by=by)
     if taken.new_set:
@@ -258,8 +259,9 @@ def give_the_dice(table: Round) -> Script[None]:
         yield from note("shooter", str(shooter), by=reading("R-1.8-line-bet") if known else reading("R-1.7-offer"))
 
 
-def has_line_bet(table: Round, seat: int) -> bool:
-    return any(w.seat == seat and w.on in ("pass", "dont-pass") for w in table.wagers)
+def with_line_bets(table: Round) -> set[int]:
+    """The seats that have a line bet."""
+    return {w.seat for w in table.wagers if w.on in ("pass", "dont-pass")}
 
 
 # --- wagers: 1.3, 1.6 ------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal, NamedTuple, cast
 
 from nomorebets.equipment.dice import Roll
@@ -51,7 +52,7 @@ class Rolled:
     point: int = COME_OUT
     points_made: frozenset[int] = frozenset()  # the different ones of this hand, which the fire bet counts
 
-    @property
+    @cached_property
     def total(self) -> int:
         return sum(self.roll)
 
@@ -113,6 +114,8 @@ def settle_fire(wager: Wager, rolled: Rolled, house: House) -> Result | None:
 
 def travels_to(wager: Wager, rolled: Rolled) -> str:
     """Where a roll sends a Come or Don't Come Bet that lies in its area; empty where it stays."""
+    if wager.on not in ("come", "dont-come"):
+        return ""
     travels = decide(wagers()[wager.on], rolled.roll, rolled.point).outcome == "travel"
     return f"{wager.on}:{rolled.total}" if travels else ""
 

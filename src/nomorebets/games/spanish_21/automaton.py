@@ -89,7 +89,9 @@ class _Builder:
         self.rules, self.parts, self.states = rules, parts_of(rules), _States(len(plays))
         self.plays = plays
         self.exceptions = {(e.pair, e.first, e.second, e.kind, e.up): e.does for e in suited}
-        self.raised = self._raised()
+        self.doubled = self._raised()[0][all_hands().after[:, OF_VALUE]]
+        self.paid_21: dict[int, Row] = {}  # by hand
+        self.of_three: dict[tuple[tuple[int, int], int, bool], int] = {}  # the states of three cards paid by suits
 
     def whole(self, paid: Fraction) -> int:
         return int(self.parts * paid)
@@ -122,9 +124,12 @@ class _Builder:
         hands = all_hands()
         total, paid = int(hands.total[hand]), NO_PAY
         if total == MOST:
-            counts, acts = hands.counts[hand].tolist(), self.states.stands
-            paid = NO_PAY if is_by_suits(counts) else NO_PAY + self.whole(self.rules.pays_21(counts))
-        return self.states.of(total, acts, paid, then, self.raised[0, hands.after[hand, OF_VALUE]])
+            if hand not in self.paid_21:
+                counts = hands.counts[hand].tolist()
+                always = 0 if is_by_suits(counts) else self.whole(self.rules.pays_21(counts))
+                self.paid_21[hand] = NO_PAY + always
+            acts, paid = self.states.stands, self.paid_21[hand]
+        return self.states.of(total, acts, paid, then, self.doubled[hand])
 
     def two(self, first: int, second: int, states: NDArray[np.int64], acts: Acts, pair: int | None) -> int:
         """The state of two symbols."""
@@ -138,7 +143,10 @@ class _Builder:
                 row[up] = ACTS[does] if does else row[up]
             for symbol, (value, third) in enumerate(SYMBOLS):
                 if value == BEGUN[one, two]:
-                    then[symbol] = self.three((one, two), kind if third == suit else MIXED, pair is None)
+                    made = (one, two), kind if third == suit else MIXED, pair is None
+                    if made not in self.of_three:
+                        self.of_three[made] = self.three(*made)
+                    then[symbol] = self.of_three[made]
         return self.state(hand, row, then)
 
     def three(self, begun: tuple[int, int], kind: int, whole: bool) -> int:

@@ -17,6 +17,7 @@ BUST = MOST - LOWEST + 1  # an end after those of 17 to 21: more than 21
 PUSHED = BUST + 1  # the last: a total over 21 that pushes every hand, where a game has one
 ENDS = PUSHED + 1
 DECIDES = (True,) * PUSHED + (False,)  # the ends that take or give
+OPEN = -1  # no end yet
 BLACKJACK = "blackjack"
 MOST_DRAWS = 13  # more cards than any dealer draws to the one he shows
 
@@ -26,22 +27,33 @@ def _ends(up: int, hit_soft_17: bool, pushes_at: int) -> dict[Counts, tuple[int,
     """The cards drawn to the first, blackjack left out: how the hand ends, and in how many orders they come."""
     ends: dict[Counts, tuple[int, int]] = {}
     open_hands = {NONE: 1}
+    known: dict[tuple[bool, int, bool], int | None] = {}  # hands alike: of two cards or more, points, with an ace
     while open_hands:
         grown: dict[Counts, int] = {}
         for drawn, orders in open_hands.items():
+            points = sum(n * worth for worth, n in enumerate(drawn, 1))
             for value in range(VALUES):
                 now = with_card(drawn, value)
-                hand = NAMES[up] + cards_of(now)
-                if is_ace_and_ten(hand):
-                    continue
-                if dealer_draws(hand, hit_soft_17):
+                alike = drawn == NONE, points + value, now[0] > 0
+                if alike not in known:
+                    known[alike] = _end(NAMES[up] + cards_of(now), hit_soft_17, pushes_at)
+                end = known[alike]
+                if end == OPEN:
                     grown[now] = grown.get(now, 0) + orders
-                else:
-                    total = count(hand).total
-                    end = PUSHED if total == pushes_at else min(total - LOWEST, BUST)
+                elif end is not None:
                     ends[now] = end, ends.get(now, (0, 0))[1] + orders
         open_hands = grown
     return ends
+
+
+def _end(hand: str, hit_soft_17: bool, pushes_at: int) -> int | None:
+    """How a dealer's hand ends; ``OPEN`` where it must draw, nothing where it is a blackjack."""
+    if is_ace_and_ten(hand):
+        return None
+    if dealer_draws(hand, hit_soft_17):
+        return OPEN
+    total = count(hand).total
+    return PUSHED if total == pushes_at else min(total - LOWEST, BUST)
 
 
 def dealer_ends(rules: Rules) -> dict[str, dict[str, Fraction]]:
@@ -80,18 +92,18 @@ def _sorted_ends(up: int, hit_soft_17: bool, pushes_at: int) -> tuple[Ints, Ints
     """The same in order: the cards drawn, high ones first and -1 behind the last, how many of its value came just
     before each, how the hand ends, and in how many orders its cards come.
     """
-    rows = sorted(
-        (tuple(value for value in reversed(range(VALUES)) for _ in range(drawn[value])), end, orders)
-        for drawn, (end, orders) in _ends(up, hit_soft_17, pushes_at).items()
-    )
-    drawn = np.full((len(rows), MOST_DRAWS), -1, np.int64)
-    for row, (cards, _, _) in enumerate(rows):
-        drawn[row, : len(cards)] = cards
+    found = _ends(up, hit_soft_17, pushes_at)
+    counts = np.array(list(found))[:, ::-1]
+    row, place = np.nonzero(np.arange(MOST_DRAWS) < counts.sum(axis=1)[:, None])
+    drawn = np.full((len(found), MOST_DRAWS), -1, np.int64)
+    drawn[row, place] = np.repeat(np.tile(np.arange(VALUES)[::-1], len(found)), counts.ravel())
+    order = np.lexsort(drawn.T[::-1])
+    drawn, (ends, orders) = drawn[order], np.array(list(found.values()))[order].T
     alike = np.zeros_like(drawn)
     for depth in range(1, MOST_DRAWS):
         same = drawn[:, depth] == drawn[:, depth - 1]
         alike[same, depth] = alike[same, depth - 1] + 1
-    return drawn, alike, np.array([end for _, end, _ in rows]), np.array([orders for *_, orders in rows], np.int64)
+    return drawn, alike, ends, orders
 
 
 @cache

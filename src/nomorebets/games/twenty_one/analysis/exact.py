@@ -49,7 +49,8 @@ ALL_PUSH = [int(end == PUSHED) for end in range(ENDS)]
 def paid_back(win_pays: Fraction, unit: int = 0) -> tuple[int, list[list[int]]]:
     """The parts of a unit in which all that comes back is whole, and what a stake of a unit brings back in them."""
     unit = unit or win_pays.denominator
-    return unit, [[(0, unit, int(unit * (1 + win_pays)))[back] for back in row] for row in BACK]
+    comes = (0, unit, int(unit * (1 + win_pays)))
+    return unit, [[comes[back] for back in row] for row in BACK]
 
 
 def class_of(hands: Hands) -> Ints:

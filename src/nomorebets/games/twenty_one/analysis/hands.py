@@ -81,19 +81,22 @@ def all_hands() -> Hands:
 
     extend((), 0)
     counts = np.array(rows, np.int64)
-    place = {row: at for at, row in enumerate(rows)}
-    after = np.full(counts.shape, NO_HAND, np.int64)
-    for at, row in enumerate(rows):
-        for value in range(VALUES):
-            after[at, value] = place.get(with_card(row, value), NO_HAND)
-    counted = [count(cards_of(row)) for row in rows]
+    # a hand as one number, in which a card more is one more at its place; they rise, as the rows do
+    places = (MOST + 2) ** np.arange(VALUES)[::-1]
+    numbers = counts @ places
+    wanted = numbers[:, None] + places
+    found = np.minimum(np.searchsorted(numbers, wanted), len(rows) - 1)
+    after = np.where(numbers[found] == wanted, found, NO_HAND)
     hard = counts @ np.arange(1, VALUES + 1)
+    # hands of one hard total count alike, if both or neither have an ace: one of each is counted
+    _, one, kind = np.unique(2 * hard + (counts[:, 0] > 0), return_index=True, return_inverse=True)
+    counted = [count(cards_of(rows[at])) for at in one]
     return Hands(
         counts,
-        place,
+        {row: at for at, row in enumerate(rows)},
         after,
-        np.array([c.total for c in counted], np.int64),
-        np.array([c.soft for c in counted], np.bool_),
+        np.array([c.total for c in counted], np.int64)[kind],
+        np.array([c.soft for c in counted], np.bool_)[kind],
         hard,
         counts.sum(axis=1),
         np.argsort(hard, kind="stable"),
@@ -113,17 +116,14 @@ def removal_sets(most_splits: int, ace_splits: int) -> RemovalSets:
     """The sets for boxes that may be split so often, aces apart."""
     hands = all_hands()
     place = dict(hands.place)
-    rows = list(place)
     of_split: dict[tuple[int, int], Ints] = {}
     for pair in range(VALUES):
         for further in range(1, FURTHER[most_splits if pair else ace_splits] + 1):
             sets = np.full(len(hands.total), NO_HAND, np.int64)
-            for at, hand in enumerate(hands.place):
-                if hand[pair]:
-                    gone = with_card(hand, pair, further)
-                    if gone not in place:
-                        place[gone] = len(rows)
-                        rows.append(gone)
-                    sets[at] = place[gone]
+            held = np.nonzero(hands.counts[:, pair])[0]
+            gone = hands.counts[held]
+            gone[:, pair] += further
+            for at, cards in zip(held.tolist(), map(tuple, gone.tolist()), strict=True):
+                sets[at] = place.setdefault(cards, len(place))
             of_split[pair, further] = sets
-    return RemovalSets(np.array(rows, np.int64), of_split)
+    return RemovalSets(np.array(list(place), np.int64), of_split)

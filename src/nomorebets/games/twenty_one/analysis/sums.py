@@ -27,6 +27,7 @@ ACE, TEN = 0, 9
 MOST_CARDS = 96  # used by two hands, the dealer, and what is gone besides
 DIGITS = 28  # of 32 bits
 BITS = 6  # of a count, where a set of cards is written as one number
+PLACES: Ints = 2 ** (BITS * np.arange(VALUES))
 AT_ONCE = 2**15  # sets of cards walked together
 # instead of what the dealer's ends pay: the chance of his blackjack, of none, and of whatever he has
 BLACKJACK: tuple[int, ...] = ()
@@ -89,7 +90,7 @@ class Shoe:
 
 def codes_of(sets: Ints) -> Ints:
     """Sets of cards, each as one number; the number of two sets together is their sum."""
-    return np.asarray((sets << (BITS * np.arange(VALUES))).sum(axis=1))
+    return np.asarray(sets @ PLACES)
 
 
 def sets_of(codes: Ints) -> Ints:
@@ -156,11 +157,14 @@ class Sum:
         self._count_standing()
         sums = list(self.by_cards)
         for side, cards in np.argwhere(self.digits.any(axis=2)).tolist():
-            digits = self.digits[side, cards].tolist()
-            sums[cards] += (1, -1)[side] * sum(int(word) << (32 * at) for at, word in enumerate(digits))
+            # every second digit has room for 64 bits: each half is one long number
+            even, odd = (
+                int.from_bytes(self.digits[side, cards, at::2].astype("<u8").tobytes(), "little") for at in (0, 1)
+            )
+            sums[cards] += (1, -1)[side] * (even + (odd << 32))
         longest = max((cards for cards, number in enumerate(sums) if number), default=0)
         size = self.shoe.size
-        whole = sum(number * perm(size - cards, longest - cards) for cards, number in enumerate(sums[: longest + 1]))
+        whole = sum(number * perm(size - cards, longest - cards) for cards, number in enumerate(sums) if number)
         return Fraction(whole) / perm(size, longest)
 
 
@@ -173,7 +177,7 @@ def one_card(value: int, n: int = 1) -> Ints:
 
 def code_of(cards: Ints) -> int:
     """One set of cards as a number."""
-    return int(codes_of(cards[None])[0])
+    return int(cards @ PLACES)
 
 
 @cache

@@ -127,6 +127,7 @@ def require_enough_cards(rules: Rules, hands: int = 1) -> None:
         )
 
 
+@lru_cache(maxsize=4)
 def _win_pays(rules: Rules, *, split: bool) -> Floats:
     """What a win pays, by hand and card shown: five cards that total 21 may pay more, and every 21 that always wins."""
     hands = all_hands()
