@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from browser.visiting import EntranceSettings
 from nomorebets import games
+from nomorebets.equipment.cards import ranks_shown
 from nomorebets.games.fast_action_holdem.hands import set_by, two_hands
 from nomorebets.games.fast_action_holdem.terms import Shape
 from nomorebets.games.pai_gow.house_ways import atlantic
@@ -81,8 +82,8 @@ def test_cards_are_set_beside_the_community_cards(visit: Callable[..., Any], siz
     page.locator("#decision .piece").nth(0).click()
     apart = in_tray(me, "low")
     high, low = two_hands(in_tray(me, "high"), apart, shown, shape)
-    expect(page.locator('[data-tray="high"] .tray-says')).to_have_text(str(high))
-    expect(page.locator('[data-tray="low"] .tray-says')).to_contain_text(str(low))
+    expect(page.locator('[data-tray="high"] .tray-says')).to_have_text(ranks_shown(str(high)))
+    expect(page.locator('[data-tray="low"] .tray-says')).to_contain_text(ranks_shown(str(low)))
     page.click("#decision [data-house]")
     assert in_tray(me, "low") == list(set_by("low-first", cards, shown, shape))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -219,7 +220,7 @@ def test_seven_cards_are_tapped_dragged_judged_and_laid(visit: Callable[..., Any
     expect(lay).to_be_enabled()
     said = [page.inner_text(f'[data-tray="{name}"] .tray-says') for name in ("high", "low")]
     behind = [card for card in cards if card not in fair.front]
-    assert said == [str(joker_hand(behind)), str(two_cards(fair.front))]
+    assert said == [ranks_shown(str(joker_hand(behind))), ranks_shown(str(two_cards(fair.front)))]
     page.click("#decision [data-house]")
     assert two_cards(in_tray(me, "low")) == two_cards(house_way(cards))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

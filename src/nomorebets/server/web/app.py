@@ -67,6 +67,11 @@ def build_app(
     return app_of(LiveHouse(Store(db_url), chance, clock, address), settings, witnesses)
 
 
+def _game_name(game_id: str) -> str:
+    known = entries().get(game_id)
+    return known.name if known is not None else "A game from a file"
+
+
 def _know_names(engine: SpokenEngine) -> None:
     """Templates call things by their names, never by their identifiers."""
     called = {"wager": names.wager, "option": names.option, "value": names.value, "choice": names.choice}
@@ -74,7 +79,7 @@ def _know_names(engine: SpokenEngine) -> None:
     engine.engine.filters |= {
         "incident_name": names.incident,
         "pay_name": names.pay_row,
-        "game_name": lambda game_id: entries()[game_id].name,
+        "game_name": _game_name,
         "dollars": dollars,
     }
     engine.engine.globals["licensee"] = licensee

@@ -8,7 +8,7 @@ from litestar.exceptions import HTTPException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from nomorebets.server.web.languages import COOKIE, ENGLISH, SPOKEN
+from nomorebets.server.web.languages import COOKIE, ENGLISH, SPOKEN, language
 from nomorebets.server.web.languages.catalogue import catalogue, for_scripts
 from nomorebets.server.web.rooms import SORRY, AnyRequest, UnknownRequest
 
@@ -18,7 +18,7 @@ _A_YEAR = 365 * 86_400
 @get("/language", exception_handlers=SORRY, sync_to_thread=False, act="read", forms=False)
 def choose(request: AnyRequest) -> Redirect:
     """Keep a language, and go back to the page where it was chosen."""
-    to, back = request.query_params.get("to", ""), request.query_params.get("back", "/")
+    to, back = request.query_params.get("to", language()), request.query_params.get("back", "/")
     if to not in SPOKEN:
         raise UnknownRequest("the house does not speak that language", accepts=", ".join(SPOKEN))
     is_here = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
@@ -31,11 +31,11 @@ def choose(request: AnyRequest) -> Redirect:
 @get("/words/{name:str}", sync_to_thread=False, act="read", forms=False)
 def words(name: FromPath[str]) -> Response[str]:
     """The catalogue of a language, for the scripts of a page."""
-    language = name.removesuffix(".js")
-    if language not in SPOKEN or language == ENGLISH:
+    spoken = name.removesuffix(".js")
+    if spoken not in SPOKEN or spoken == ENGLISH:
         raise HTTPException(status_code=404, detail="there is no such page")
     kept = {"Cache-Control": "public, max-age=31536000, immutable"}  # its address has the version
-    return Response(for_scripts(catalogue(language)), media_type="text/javascript", headers=kept)
+    return Response(for_scripts(catalogue(spoken)), media_type="text/javascript", headers=kept)
 
 
 ROUTES = [choose, words]
