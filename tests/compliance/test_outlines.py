@@ -22,6 +22,7 @@ from nomorebets.papers.writing import pages_of
 from nomorebets.regulation import law, names
 from nomorebets.table import Round, play
 from nomorebets.table.card_decisions import SetHand
+from nomorebets.table.game_file import FILE_OPTION
 from nomorebets.table.requests import PatronRequest
 from rounds import DEALT, RandomTable
 
@@ -131,7 +132,7 @@ def test_8_5_the_leaflet_has_every_wager_row_option_and_mishap(name):
         assert {odds for _, odds in wager.pays} <= cells
     facts = {name for section in paper.sections for b in section.blocks if isinstance(b, Facts) for name, _ in b.rows}
     for option in table.game.terms.all_options:
-        if table.house.get(option) is not None:
+        if table.house.get(option) is not None and option.id != FILE_OPTION:  # no patron is told of a file
             assert any(fact.startswith(f"{names.option(option.id)}: ") for fact in facts), option.id
     assert {mistake.what for mistake in guide.mistakes} <= facts
     said = guide_html(guide).split("<body>")[1]

@@ -123,5 +123,5 @@ def test_to_sit_down_at_a_game_from_a_file_joins_its_open_table_and_no_other(cli
     assert sit_down(name) == first
     assert sit_down("casino-war") == plain
     assert "tested until 2099-12-31" in client.get(first).text
-    assert "The house of Sample Casino" in client.get("/").text
+    assert 'The house of <span translate="no">Sample Casino</span>' in client.get("/").text
     assert "Sample Casino" in client.get(first.replace("/tables/", "/guide/")).text
