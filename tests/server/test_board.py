@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from people import Person
+from serving import eventually
 from visiting import Visitor
 
 from nomorebets.drivers.chance import SeededChance
@@ -160,9 +160,9 @@ def test_a_felt_is_a_picture_and_a_round_a_paper(house: House) -> None:
 
 def test_the_board_says_what_a_decision_cost(house: House) -> None:
     house.as_player(1)
-    while "data-pending" in (page := house.get(f"/records/{house.stud}?costs=yes").text):
-        time.sleep(0.1)
-    assert re.search(r"costs \$[\d.]+ on average|the best play", page)
+    path = f"/records/{house.stud}?costs=yes"
+    eventually(lambda: "data-pending" not in house.get(path).text, "what the decision cost is not told")
+    assert re.search(r"costs \$[\d.]+ on average|the best play", house.get(path).text)
 
 
 @pytest.mark.parametrize(
