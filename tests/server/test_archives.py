@@ -13,9 +13,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from people import seated, with_house
-from test_audit import an_evening
-from test_sealed_rounds import play_round
+from test_audit import evening_with_a_shoe
 
 from nomorebets.cli.house import archive as command
 from nomorebets.errors import RulesError
@@ -24,7 +22,6 @@ from nomorebets.server.book.archive_files import bring_back, put_away
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.changes import StoreError
 from nomorebets.server.book.store import Store
-from nomorebets.server.tables.service import LiveHouse
 
 LATER = date(9999, 1, 1)
 OLD = "SELECT id FROM rounds WHERE number = 1 AND table_id IN (SELECT id FROM tables WHERE rounds > 1) LIMIT 1"
@@ -32,17 +29,7 @@ OLD = "SELECT id FROM rounds WHERE number = 1 AND table_id IN (SELECT id FROM ta
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("evening")
-
-    async def work(house: LiveHouse) -> None:
-        await an_evening(house)
-        live = await house.open_table("minibaccarat")
-        person = await seated(house, live, 50_000)
-        for _ in range(4):
-            await play_round(live, person)
-
-    with_house(folder, work)
-    return folder / "house.db"
+    return evening_with_a_shoe(tmp_path_factory.mktemp("evening"))
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from people import seated, with_house
+from test_sealed_rounds import play_round
 
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.chain import Head, seal, seal_closing, seal_commitment
@@ -44,6 +45,20 @@ async def an_evening(house: LiveHouse) -> None:
     await three.do("wager", on="ante", amount=1_000)
     await three.do("deal")
     assert three.view["ask"]["yours"]
+
+
+def evening_with_a_shoe(folder: Path) -> Path:
+    """A book with rounds of a shoe besides."""
+
+    async def work(house: LiveHouse) -> None:
+        await an_evening(house)
+        live = await house.open_table("minibaccarat")
+        person = await seated(house, live, 50_000)
+        for _ in range(4):
+            await play_round(live, person)
+
+    with_house(folder, work)
+    return folder / "house.db"
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from people import Person, seated, with_house
-from test_audit import ALTERED, COMMAND, an_evening, resealed, sql
+from people import Person, with_house
+from test_audit import ALTERED, COMMAND, an_evening, evening_with_a_shoe, resealed, sql
 from test_sealed_rounds import play_round
 
 from nomorebets.errors import RulesError
@@ -27,18 +27,7 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A book with rounds of a shoe besides."""
-    folder = tmp_path_factory.mktemp("evening")
-
-    async def work(house: LiveHouse) -> None:
-        await an_evening(house)
-        live = await house.open_table("minibaccarat")
-        person = await seated(house, live, 50_000)
-        for _ in range(4):
-            await play_round(live, person)
-
-    with_house(folder, work)
-    return folder / "house.db"
+    return evening_with_a_shoe(tmp_path_factory.mktemp("evening"))
 
 
 @pytest.fixture

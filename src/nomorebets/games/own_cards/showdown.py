@@ -51,6 +51,21 @@ def numbers_of(rows: NDArray[np.uint8], board: NDArray[np.uint8], look_up: Seven
 
 
 @compiled
+def _place(cards: Ints, size: int, choose: Ints, apart: int) -> int:
+    """Where some cards stand among all of so many; they are put in order."""
+    for j in range(1, size):
+        card, at = cards[j], j
+        while at > 0 and cards[at - 1] > card:
+            cards[at] = cards[at - 1]
+            at -= 1
+        cards[at] = card
+    place = 0
+    for j in range(size):
+        place += choose[cards[j] + apart * j, j + 1]
+    return place
+
+
+@compiled
 def rows_named(rows: NDArray[np.uint8], namings: Ints, choose: Ints, apart: int) -> Ints:
     """Where each hand stands under other names of the suits: of several the first. ``apart``: 1 with several decks."""
     each = rows.shape[1]
@@ -58,16 +73,8 @@ def rows_named(rows: NDArray[np.uint8], namings: Ints, choose: Ints, apart: int)
     for row in range(rows.shape[0]):
         for naming in range(namings.shape[0]):
             for j in range(each):
-                card = np.int64(rows[row, j])
-                card = card & ~3 | namings[naming, card & 3]
-                at = j
-                while at > 0 and hand[at - 1] > card:
-                    hand[at] = hand[at - 1]
-                    at -= 1
-                hand[at] = card
-            place = 0
-            for j in range(each):
-                place += choose[hand[j] + apart * j, j + 1]
+                hand[j] = np.int64(rows[row, j]) & ~3 | namings[naming, rows[row, j] & 3]
+            place = _place(hand, each, choose, apart)
             found[row] = place if naming == 0 else min(found[row], place)
     return found
 
@@ -386,21 +393,6 @@ def deal_rounds(
         for card in range(dealt + more):
             cards[at, card] = pack[card] % np.uint64(52)
     return cards
-
-
-@compiled
-def _place(cards: Ints, size: int, choose: Ints, apart: int) -> int:
-    """Where some cards stand among all of so many; they are put in order."""
-    for j in range(1, size):
-        card, at = cards[j], j
-        while at > 0 and cards[at - 1] > card:
-            cards[at] = cards[at - 1]
-            at -= 1
-        cards[at] = card
-    place = 0
-    for j in range(size):
-        place += choose[cards[j] + apart * j, j + 1]
-    return place
 
 
 @compiled
