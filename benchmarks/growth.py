@@ -48,6 +48,7 @@ COPIED = {
     "postings": "n + :x * (SELECT most FROM of_links), at, source, target, amount, cite, "
     "replace(round_id, '-', :x || '-'), hash",
     "closings": "n + :x * (SELECT most FROM of_links), at, replace(round_id, '-', :x || '-'), record, hash",
+    "sat_in": "patron_id||:x, ended, replace(round_id, '-', :x || '-')",
     "play_days": "patron_id||:x, day, table_id||:x, wager, amount, wagers, net",
 }
 

@@ -15,6 +15,7 @@ from nomorebets.library import game_ids
 from nomorebets.pricing.facet import Pricing, odds_of
 from nomorebets.sim.jobs import simulator_at
 from nomorebets.sim.kernels import bare_draws
+from nomorebets.table import Settings
 
 SEED = 1
 ROUNDS = 1 << 20
@@ -47,6 +48,11 @@ DRAWS: dict[str, tuple[int, int, float | None]] = {
 }
 
 
+# the poker room, six seats: all own cards and the board
+POKER = {"holdem": 6 * 2 + 5, "omaha": 6 * 4 + 5}
+HANDS = 1 << 14
+
+
 def measure() -> list[Line]:
     lines = []
     for game in game_ids():
@@ -54,13 +60,16 @@ def measure() -> list[Line]:
             lines.append(against_the_bare_loop(game, *DRAWS[game]))
         elif odds_of(open_table(game).game) is not None:
             print(f"{game}: how many numbers a round of it draws is not written down here", file=sys.stderr)
-    return lines
+    six = Settings({"max-players": "6"})
+    return lines + [against_the_bare_loop(game, draws, 52, 0.35, HANDS, six) for game, draws in POKER.items()]
 
 
-def against_the_bare_loop(game: str, draws: int, below: int, goal: float | None) -> Line:
-    kernel = simulator_at(open_table(game), Pricing()).kernel
+def against_the_bare_loop(
+    game: str, draws: int, below: int, goal: float | None, rounds: int = ROUNDS, settings: Settings | None = None
+) -> Line:
+    kernel = simulator_at(open_table(game, settings=settings or Settings()), Pricing()).kernel
     ratio = times_as_fast(
-        lambda: kernel(SEED, 0, ROUNDS), lambda: bare_draws(SEED, 0, ROUNDS * draws, below), rounds=TURNS
+        lambda: kernel(SEED, 0, rounds), lambda: bare_draws(SEED, 0, rounds * draws, below), rounds=TURNS
     )
     drawn = "one number" if draws == 1 else f"{draws} numbers"
     return Line(f"{game}, kernel", f"bare compiled loop, {drawn} a round", ratio, goal)

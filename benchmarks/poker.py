@@ -129,7 +129,7 @@ def net(category: str, outcome: str) -> int:
 
 
 def solve_caribbean_stud() -> caribbean_stud.Played:
-    caribbean_stud.situations.cache_clear()
+    caribbean_stud._whole.cache_clear()
     return caribbean_stud.solve(net)
 
 

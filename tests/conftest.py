@@ -1,6 +1,7 @@
 """What the tests share: a round dealt in one line, told as a floorperson would tell it."""
 
-from collections.abc import Iterable, Mapping
+import signal
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from functools import cached_property
 
@@ -137,3 +138,11 @@ def refused():
 def cited():
     """The paragraph or reading that a citation names, as text."""
     return lambda by: by.reading or str(by)
+
+
+@pytest.fixture
+def control_c() -> Iterator[None]:
+    """Control-C as Python takes it, also where the tests run in the background and a shell has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -28,6 +28,7 @@ OF_A_GAME = (
     "kernel",
     "kernels",
     "rounds",
+    "schedules",
     "seven_kinds",
     "showdown",
     "side_counts",

@@ -69,7 +69,7 @@ class TermsMissing(HouseRuleError):
     faults: tuple[RulesError, ...] = ()  # what is wrong with those that were supplied
 
 
-class PackageMissing(RulesError):
+class PackageMissing(RulesError, ImportError):
     """Something that needs a package which is not installed."""
 
     who = "installation"

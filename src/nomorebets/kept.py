@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 PACKAGE = Path(__file__).parent
+MOST_FILES, MOST_BYTES = 4_000, 2**30  # kept at once; whoever asks for ever new terms fills no disk
 FIGURELESS = ("server", "cli", "drawing", "papers", "docs")  # no figure rests on how it is shown
 
 
@@ -38,6 +39,23 @@ def write(file: Path, content: bytes) -> None:
         with tempfile.NamedTemporaryFile("wb", dir=file.parent, delete=False) as written:
             written.write(content)
         os.replace(written.name, file)
+        _forget_oldest(file.parent)
+
+
+def _forget_oldest(home: Path) -> None:
+    """Remove what was not asked for the longest, down to half of what may be kept."""
+    with os.scandir(home) as found:
+        files = [(one.stat(), one.path) for one in found if one.is_file(follow_symlinks=False)]
+    size = sum(stat.st_size for stat, _ in files)
+    if len(files) <= MOST_FILES and size <= MOST_BYTES:
+        return
+    newest_first = sorted(files, key=lambda one: one[0].st_mtime_ns, reverse=True)
+    size = 0
+    for n, (stat, path) in enumerate(newest_first, 1):
+        size += stat.st_size
+        if n > MOST_FILES // 2 or size > MOST_BYTES // 2:
+            with suppress(FileNotFoundError):  # another process forgets too
+                os.unlink(path)
 
 
 def arrays(
@@ -47,11 +65,8 @@ def arrays(
 
     Of several processes that want the same, one finds it out; the others wait and read.
     """
-    of = hashlib.sha256(repr(about).encode())
-    for source in sources:
-        of.update(b"\0" + source.read_bytes())
     try:
-        file = folder() / f"{name}-{of.hexdigest()[:24]}.npz.sha256"
+        file = _file(name, about, sources)
     except RuntimeError:
         return find()
     known = _known(file)
@@ -60,6 +75,21 @@ def arrays(
     with _alone(file.with_suffix(".lock")):
         known = _known(file)
         return known if known is not None else _written(file, find())
+
+
+def are_known(name: str, about: object, sources: Iterable[Path]) -> bool:
+    """Whether such arrays have been found out before, and kept."""
+    try:
+        return _file(name, about, sources).is_file()
+    except RuntimeError:
+        return False
+
+
+def _file(name: str, about: object, sources: Iterable[Path]) -> Path:
+    of = hashlib.sha256(repr(about).encode())
+    for source in sources:
+        of.update(b"\0" + source.read_bytes())
+    return folder() / f"{name}-{of.hexdigest()[:24]}.npz.sha256"
 
 
 def content(name: str, sources: Iterable[bytes], find: Callable[[], bytes]) -> bytes:
@@ -99,6 +129,8 @@ def _content(file: Path) -> bytes | None:
         whole = file.read_bytes()
     except OSError:
         return None
+    with suppress(OSError):
+        os.utime(file)  # what is asked for is not forgotten
     digest, content = whole[:size], whole[size:]
     return content if hashlib.sha256(content).digest() == digest else None
 

@@ -282,7 +282,7 @@ limits = { ticket = { min = "1.00", max = "50.00" } }
     assert "91.1(d)" in nomorebets("check", "house.toml", status=1, house=house.replace("6 to 1", "4 to 1"))
     nomorebets("guide", "house.toml", "-o", "guide", house=house)
     guide = (tmp_path / "guide" / "T-1-guide.md").read_text()
-    assert "such as a ticket for 7 | 1: 11 to 1; 2: 6 to 1; 3: 3 to 1 | minimum $1, maximum $50" in guide
+    assert "such as a ticket for 7 | 1: 11 to 1; 2: 6 to 1; 3: 3 to 1 | $1 to $50" in guide
     assert "All players decide at once." in guide  # by the outline that the package brings
 
 

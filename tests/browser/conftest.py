@@ -46,8 +46,9 @@ def visit(browser: Any, doors: EntranceSettings, request: pytest.FixtureRequest)
     """Opens visits: ``visit()``, ``visit(width=390, height=844)``. Any console error fails the test."""
     visits: list[Visit] = []
 
-    def come(width: int = 1280, height: int = 900, address: str = "") -> Visit:
-        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    def come(width: int = 1280, height: int = 900, address: str = "", locale: str = "en-US") -> Visit:
+        size = {"width": width, "height": height}
+        context = browser.new_context(viewport=size, reduced_motion="reduce", locale=locale)
         context.set_default_timeout(90_000)
         page = context.new_page()
         visitor = Visit(page, address or doors.address)

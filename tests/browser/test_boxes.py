@@ -77,7 +77,7 @@ def test_side_wagers_stand_with_their_pay_tables(visit: Callable[..., Any], size
     open_table(me, match_the_dealer="on", streak="on", progressive="on")
     signs = me.page.locator(".pay-sign")
     expect(signs).to_have_count(3)
-    expect(signs.locator("caption")).to_contain_text(["progressive", "streak", "match the dealer"])
+    expect(signs.locator("caption")).to_contain_text(["Progressive", "Streak", "Match the dealer"])
     expect(me.page.locator(".pay-sign", has_text="match the dealer")).to_contain_text("one of each")
     progressive = me.page.locator(".pay-sign", has_text="of the meter")
     expect(progressive.locator("tr").first).to_contain_text("four aces suited")

@@ -96,5 +96,6 @@ def test_the_total_beside_a_hand_is_that_of_its_cards(visit: Callable[..., Any])
                 held = spot.locator(".card").evaluate_all("cards => cards.map((card) => card.dataset.card)")
                 expect(spot.locator(".spot-read")).to_have_text(count(held).words)
                 asked += 1
+            before = me.at("seq")
             me.page.locator("#decision [data-choice]").last.click()
-            me.page.wait_for_timeout(200)
+            me.until("seq", before)

@@ -35,6 +35,18 @@ LIKE_OTHERS = {
     kind: name for name in reversed(game_ids()) for kind in [game(name).chance.words]
 }  # a table of each kind
 TOP = "document.querySelector('#felt').getBoundingClientRect().top + scrollY"
+# every height that the felt has from here on
+WATCHED = """() => {
+  const felt = document.querySelector('#felt');
+  const note = () => heights.push(felt.getBoundingClientRect().height);
+  window.heights = [];
+  window.watching?.disconnect();
+  window.watching = new ResizeObserver(note);
+  watching.observe(felt);
+  note();
+}"""
+GREW = "Math.max(...heights) - Math.min(...heights)"
+SCREENS = {360: True, 390: False, 768: False, 1280: True}  # and whether a round is played at it
 
 
 @pytest.mark.parametrize("name", [*game_ids(), *OFFERED])
@@ -52,13 +64,22 @@ def test_a_round_on_a_phone_and_one_at_a_desk_by_everybody(visit: Callable[..., 
     assert game(name).entry.name in page.inner_text("main")
     if name in LIKE_OTHERS.values():
         assert violations_in(page, ["light"]) == []
-    for width in (375, 1280):
+    me.until_wagers()
+    for width, plays in SCREENS.items():
         page.set_viewport_size({"width": width, "height": 844})
-        me.until_wagers()
         assert page.evaluate(SMALL_PRINT) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if not plays:
+            continue
+        me.until_wagers()
         number, top = me.at("round"), page.evaluate(TOP)
-        me.play_round(*wagers_of(name))
+        for wager in wagers_of(name):
+            me.put(wager)
+        page.evaluate(WATCHED)
+        me.play_round()
         assert page.evaluate(TOP) == top  # nothing above the felt grew: roads, dice for a seat
+        if not page.locator("#pad").count():  # where tickets are marked, each lies below the board until it is decided
+            assert page.evaluate(GREW) <= 1  # nor did it, for cards
         rulings = page.locator("#results .ruling")
         expect(rulings.or_(page.locator("#results", has_text="stand")).first).to_be_visible()
         expect(page.locator("#live")).not_to_be_empty()

@@ -227,7 +227,7 @@ def test_rounds_are_found_by_game_seat_and_result(visit: Callable[..., Any]) -> 
     page.click("text=Find")
     expect(page.locator("tbody tr")).to_have_count(1)
     expect(page.locator("tbody tr")).to_contain_text(name)
-    lost = "lose" in page.inner_text("tbody tr")
+    lost = "lost" in page.inner_text("tbody tr")
     page.select_option('[name="result"]', "lose")
     page.click("text=Find")
     expect(page.locator("tbody tr")).to_have_count(int(lost))

@@ -24,7 +24,7 @@ PLAY = "[play]\nseats = 2\nrounds = 1\nminutes = 30\nadvance = 1\n"
 PHONE = {"width": 390, "height": 844}
 
 
-async def opened(address: str) -> tuple[str, str]:
+async def opened(address: str, game: str = "roulette") -> tuple[str, str]:
     """A tournament that is signed by two, and the token of the floorperson who opened it."""
     house = LiveHouse(Store(address))
     await house.open()
@@ -33,7 +33,8 @@ async def opened(address: str) -> tuple[str, str]:
     changes.do(insert(schema.members).values(patron_id=ann.patron, login="ann", **row))
     await house.store.commit(changes)
     held = Tournaments(house)
-    name = await held.open(ann, EXAMPLE.partition("[play]")[0] + PLAY)
+    text = EXAMPLE.partition("[play]")[0].replace('game = "roulette"', f'game = "{game}"') + PLAY
+    name = await held.open(ann, text)
     await held.countersign(bob, name)
     token = await house.people.token(ann)
     await house.close()
@@ -50,7 +51,7 @@ def number_of(person: Any) -> str:
     return str(person.page.locator("#board tr:has(.yours) td").nth(2).inner_text())
 
 
-def play_one_round(people: list[Any]) -> None:
+def play_one_round(people: list[Any], wager: str = "red") -> None:
     for person in people:
         person.page.click("text=Go to your seat")
         person.page.wait_for_selector('#table[data-wire="connected"][data-phase="wagers"]')
@@ -58,7 +59,7 @@ def play_one_round(people: list[Any]) -> None:
         expect(person.page.locator("#buy-in")).to_be_hidden()
         assert fits(person)
     for person in people:
-        person.put("red")
+        person.put(wager)
     for person in people:
         person.page.click('[data-act="deal"]')
 
@@ -85,7 +86,7 @@ def test_three_people_at_two_tables(visit: Any, other_doors: EntranceSettings) -
         play_one_round([drew["1"], drew["3"]])  # at the first table; who drew the second is alone, and goes on
         expect(floor.page.locator("#now")).to_contain_text("stage 2")
         expect(floor.page.locator("#board")).to_contain_text("out")
-        last = [p for p in people if _is_in_the_last_stage(p, name)]
+        last = [p for p in people if is_in_the_last_stage(p, name)]
         assert len(last) == 2
         play_one_round(last)
         for person in (floor, *last):
@@ -99,7 +100,7 @@ def test_three_people_at_two_tables(visit: Any, other_doors: EntranceSettings) -
         other_doors.close()
 
 
-def _is_in_the_last_stage(person: Any, name: str) -> bool:
+def is_in_the_last_stage(person: Any, name: str) -> bool:
     person.go(f"/tournaments/{name}")
     expect(person.page.locator("#now")).to_contain_text("stage 2")
     return bool(person.page.locator("text=Go to your seat").count())

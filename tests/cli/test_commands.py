@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from fractions import Fraction
@@ -440,6 +441,7 @@ def test_simulate_one_round_is_still_json() -> None:
     assert "none" in run("simulate", "big-six", "--rounds", "1").out
 
 
+@pytest.mark.usefixtures("control_c")
 @pytest.mark.parametrize("as_json", [True, False])
 def test_an_interrupted_simulation_prints_what_was_done(as_json: bool) -> None:
     """The progress on the terminal tells when rounds are under way; then Ctrl-C."""
@@ -451,7 +453,10 @@ def test_an_interrupted_simulation_prints_what_was_done(as_json: bool) -> None:
         os.close(theirs)
         Terminal(ours).expect("million rounds/s")
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=60)
+        late = threading.Timer(60, process.kill)  # one that does not hear it ends all the same
+        late.start()
+        out, _ = process.communicate()
+        late.cancel()
     os.close(ours)
     assert process.returncode == 130
     if as_json:
@@ -577,6 +582,7 @@ def test_a_session_at_the_terminal(seated: tuple[Terminal, subprocess.Popen[byte
     assert process.wait(timeout=60) == 0
 
 
+@pytest.mark.usefixtures("control_c")
 @pytest.mark.parametrize("key", ["end of input", "Ctrl-C"])
 def test_leaving_the_table_abruptly(seated: tuple[Terminal, subprocess.Popen[bytes]], key: str) -> None:
     terminal, process = seated

@@ -19,7 +19,7 @@ from nomorebets.compliance.guide import (
     signs_markdown,
 )
 from nomorebets.library import game_ids, open_table
-from nomorebets.regulation import Odds
+from nomorebets.regulation import Odds, names
 from rounds import SAMPLES
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -87,13 +87,13 @@ def test_a_guide_follows_the_tables_own_options_odds_and_limits() -> None:
     guide = guide_of(table, "R-1", "Boardwalk Palace")
     rows = {wager.wager: wager for wager in guide.wagers}
     assert rows["first-five"].pays == (("", "7 to 1"),)
-    assert rows["straight"].limits == "minimum $5, maximum $100"
+    assert rows["straight"].limits == "$5 to $100"
     assert rows["five-adjacent"].pays == (("", "35 to 1"),)
     assert str(rows["straight"].by) == "[19:47-5.1(e)1]"
     assert "Even-money wagers on zero lose: Whole" in [choice.what for choice in guide.choices]
     signs = [line for sign in guide.signs for line in sign.lines]
     assert "Even-money wagers on zero lose: Whole" in signs
-    assert "each wager: minimum $5, maximum $500" in signs
+    assert "each wager: $5 to $500" in signs
     assert "The layout shows: wheel replica" in signs
     assert "Boardwalk Palace" in guide_markdown(guide)
 
@@ -101,7 +101,7 @@ def test_a_guide_follows_the_tables_own_options_odds_and_limits() -> None:
 def test_8_3_options_and_limits_in_force_are_stated_on_signs() -> None:
     guide = guide_of(open_table("craps", limits={"table": {"min": "10.00"}}))
     stated = {line: sign.by.cite for sign in guide.signs for line in sign.lines[:1]}
-    assert stated["each wager: minimum $10"] == "13:69F-8.3"
+    assert stated["each wager: at least $10"] == "13:69F-8.3"
     assert stated["Odds allowed: 3-4-5 times"] == "13:69F-8.3"
     assert not any("limits" in sign.heading for sign in guide_of(open_table("craps")).signs)
 
@@ -205,7 +205,7 @@ def test_a_house_file_that_cannot_be_read_or_a_folder_that_is_a_file(tmp_path: P
 )
 def test_5_6_c_the_guide_says_what_this_house_does(course: str, says: str, by: str) -> None:
     guide = guide_of(open_table("big-six", as_of=date(2008, 7, 21), options={"clapper-between-two": course}))
-    [between] = [mistake for mistake in guide.mistakes if mistake.what == "clapper between"]
+    [between] = [mistake for mistake in guide.mistakes if mistake.what == names.incident("clapper-between")]
     assert says in between.says
     assert between.by.cite == f"19:47-{by}"
     [chosen] = [choice for choice in guide.choices if choice.what.startswith("Clapper")]
@@ -215,7 +215,7 @@ def test_5_6_c_the_guide_says_what_this_house_does(course: str, says: str, by: s
 
 def test_4_12_j_stands_whole_in_the_guide() -> None:
     guide = guide_of(open_table("chemin-de-fer", as_of=date(2008, 7, 21)))
-    [face_up] = [mistake for mistake in guide.mistakes if mistake.what == "card found face up"]
+    [face_up] = [mistake for mistake in guide.mistakes if mistake.what == names.incident("card-found-face-up")]
     assert "as many further cards, drawn face up, as its value" in face_up.whole
     assert "last hand of a shoe, that hand is void" in face_up.whole
     assert "last hand of a shoe, that hand is void" in guide_markdown(guide)
@@ -224,7 +224,7 @@ def test_4_12_j_stands_whole_in_the_guide() -> None:
 def test_5_2_d_2_a_void_double_zero_is_in_the_guide_of_such_a_wheel_only() -> None:
     for kind, told in (("double-zero", False), ("double-as-single", True)):
         guide = guide_of(open_table("roulette", as_of=date(2008, 7, 21), options={"wheel-kind": kind}))
-        assert any(mistake.what == "ball in double zero" for mistake in guide.mistakes) is told
+        assert any(mistake.what == names.incident("ball-in-double-zero") for mistake in guide.mistakes) is told
 
 
 def test_tickets_are_listed_by_their_spots_with_what_each_catch_is_paid():
@@ -247,9 +247,9 @@ def test_steps_stand_in_the_order_of_a_round_and_wagers_are_explained_once() -> 
 
 def test_a_wager_that_no_example_has_is_explained_by_its_paragraphs() -> None:
     explained = {(rule.what, rule.by.cite) for rule in guide_of(open_table("spanish-21")).rules}
-    assert ("main", "13:69F-19.5(f)") in explained
-    assert ("super bonus", "13:69F-19.5(g)") in explained
-    assert any(what == "match dealer" and "R-19.6-odds" in cite for what, cite in explained)
+    assert (names.wager("main"), "13:69F-19.5(f)") in explained
+    assert (names.wager("super-bonus"), "13:69F-19.5(g)") in explained
+    assert any(what == names.wager("match-dealer") and "R-19.6-odds" in cite for what, cite in explained)
 
 
 def test_odds_of_the_chapter_are_not_said_where_the_house_pays_others() -> None:

@@ -119,6 +119,8 @@ def test_8_4_d_3_iii_the_exhibits_are_written(tmp_path):
 
 
 def test_a_petition_that_cannot_be_read_or_is_about_no_new_game(tmp_path):
+    with pytest.raises(PetitionError, match="this is the file of a game, and a petition names it"):
+        read_petition(b'name = "Quick Peace"\ngame = "casino-war"\n')
     with pytest.raises(PetitionError, match="no entry of a petition is called kinds"):
         read_petition(b'kinds = "other"')
     (tmp_path / "petition.toml").write_text('game = "roulette"')

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import io
+import sys
 import tomllib
 import warnings
 from contextlib import redirect_stdout
@@ -236,3 +238,13 @@ def test_vector_environments_are_found_by_name_and_only_where_there_is_a_loop():
     assert (again["hand"] == first["hand"]).all()
     with pytest.raises(UnknownName, match="not played side by side"):
         TablesEnv("spanish-21", 2)
+
+
+@pytest.mark.parametrize(
+    ("module", "package"), [("gym", "gymnasium"), ("vector", "gymnasium"), ("aec", "pettingzoo"), ("spiel", "pyspiel")]
+)
+def test_a_package_that_is_not_there_is_named_with_what_brings_it(monkeypatch, module, package):
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.delitem(sys.modules, f"nomorebets.environments.{module}", raising=False)
+    with pytest.raises(ImportError, match=rf"package {package}; accepted: pip install 'nomorebets\[research\]'"):
+        importlib.import_module(f"nomorebets.environments.{module}")

@@ -11,6 +11,8 @@ from nomorebets.errors import UnknownName
 from nomorebets.games import open_table
 from nomorebets.games.caribbean_stud import solver
 from nomorebets.games.caribbean_stud.odds import best_choice, net_at
+from nomorebets.games.stud.dealer import at_least
+from nomorebets.hands.ranks import LOWEST_ACE_KING
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.table import Play, Round, Settings, Wager
 from nomorebets.table.cards import Draw, Drawn
@@ -40,10 +42,12 @@ def scripted(table, pack: tuple[str, ...], cards: tuple[str, ...]) -> int:
     return sum(ruling.net for ruling in game.rulings)
 
 
-def by_script(ranks: str, suits: str) -> tuple[Fraction, dict[tuple[frozenset[str], str], bool]]:
+def by_script(
+    ranks: str, suits: str, gone: tuple[str, ...] = ()
+) -> tuple[Fraction, dict[tuple[frozenset[str], str], bool]]:
     """The value of the best play, and where it bets, by playing every round of the script."""
     table = open_table("caribbean-stud", date(2000, 3, 1))
-    pack = tuple(rank + suit for rank in ranks for suit in suits)
+    pack = tuple(rank + suit for rank in ranks for suit in suits if rank + suit not in gone)
     gains: defaultdict[tuple[frozenset[str], str], list[int]] = defaultdict(list)
     for hand in combinations(pack, 5):
         rest = [card for card in pack if card not in hand]
@@ -71,6 +75,40 @@ def agree(ranks: str, suits: str) -> None:
 
 def test_solver_equals_the_script_on_ten_cards():
     agree("9QKA2", "hs")
+
+
+@pytest.mark.parametrize(
+    ("ranks", "suits", "gone"),
+    [
+        ("9QKA23", "hs", ("2h", "3s")),  # a suit of the dealer's card lacks a rank, and his flush with it
+        ("JQKA", "chs", ("Ah", "Kh")),
+        ("TJQKA8", "hs", ("8h", "8s")),  # a rank that is not there at all
+    ],
+)
+def test_solver_equals_the_script_where_cards_have_left(ranks, suits, gone):
+    value, _ = by_script(ranks, suits, gone)
+    house = open_table("caribbean-stud", date(2000, 3, 1)).house
+    played = solver.solve(net_at(house, ANTE), ranks=ranks, suits=suits, gone=gone)
+    assert played.ends.mean(net_at(house, ANTE)) / ANTE == value
+
+
+def test_of_two_cards_that_have_left_one_that_nobody_saw_changes_nothing():
+    ranks, strategy = "9TJQKA", at_least(LOWEST_ACE_KING)
+    deck = [rank + suit for rank in ranks for suit in "cdhs" if rank + suit != "Kh"]
+
+    def mean(*gone: str) -> Fraction:
+        return solver.solve(all_ends, strategy, ranks, gone=gone).ends.mean(all_ends)
+
+    def all_ends(category: str, end: str) -> int:
+        return 1000 * len(category) + len(end)  # tells categories and ends apart
+
+    assert sum((mean("Kh", card) for card in deck), Fraction(0)) / len(deck) == mean("Kh")
+
+
+def test_two_hands_need_ten_cards():
+    house = open_table("caribbean-stud", date(2000, 3, 1)).house
+    with pytest.raises(UnknownName, match="at least 10"):
+        solver.solve(net_at(house, ANTE), ranks="9QKA2", suits="hs", gone=("2h",))
 
 
 @pytest.mark.slow

@@ -8,14 +8,15 @@ from math import comb
 import pytest
 
 from nomorebets.equipment.cards import DECK, index
+from nomorebets.errors import UnknownName
 from nomorebets.games import open_table
 from nomorebets.games.fast_action_holdem.hands import settings
 from nomorebets.games.fast_action_holdem.odds import advice, priced_at, solved_at
-from nomorebets.games.fast_action_holdem.settlement import compared, low_by_house_way
+from nomorebets.games.fast_action_holdem.settlement import MAIN, compared, low_by_house_way
 from nomorebets.games.fast_action_holdem.solver import boards, settings_on
-from nomorebets.games.fast_action_holdem.terms import shape_at
+from nomorebets.games.fast_action_holdem.terms import DEALER_WAY, shape_at
 from nomorebets.pricing.facet import Pricing
-from nomorebets.pricing.sheet import odds_at
+from nomorebets.pricing.sheet import effects_at, odds_at
 from nomorebets.procedures.two_hands import HandsInTwo
 from nomorebets.table import Settings
 
@@ -111,3 +112,27 @@ def test_odds_and_what_one_hand_is_worth_count_through_the_settlement():
     tables = opened(**SMALL, payout_odds="2 to 1"), opened(**SMALL), opened(**SMALL, one_hand_won="loses")
     double, even, lost = (odds_at(table, strategy="optimal")["fast-action"].edge for table in tables)
     assert double < even < lost
+
+
+def test_every_deal_of_eight_cards_that_are_left_one_by_one():
+    table = opened(**SMALL)
+    house, left = table.house, "As Ah Kd Ks 9c 9s 4h 2d".split()
+    won = Counter()
+    for board in combinations(left, 2):
+        rest = [card for card in left if card not in board]
+        for own in combinations(rest, 2):
+            low = low_by_house_way(own, board, house)
+            mine = HandsInTwo(tuple(card for card in own if card not in low), low, board)
+            for dealers in combinations([card for card in rest if card not in own], 2):
+                theirs = low_by_house_way(dealers, board, house)
+                dealer = HandsInTwo(tuple(card for card in dealers if card not in theirs), theirs, board)
+                won[compared(mine, dealer, house).won] += 1
+    gone = tuple(card for card in DECK if card not in left)
+    assert solved_at(house, 10_000, gone).ends[house[DEALER_WAY]] == (won[2], won[1], won[0])
+    with pytest.raises(UnknownName, match="5 cards are left, and a round takes 6"):
+        odds_at(table, removed=DECK[:47])
+
+
+def test_the_effects_of_all_cards_add_up_to_none():
+    table = opened(**SMALL)
+    assert sum(effects_at(table)[MAIN].values()) == 0

@@ -47,6 +47,27 @@ def test_they_are_found_once_for_the_same_terms_and_sources(figures: Figures) ->
     assert (figures(), figures.times) == (RIGHT, 3)
 
 
+@pytest.mark.parametrize("bound", ["MOST_FILES", "MOST_BYTES"])
+def test_of_too_much_the_part_that_was_not_asked_for_is_forgotten(
+    figures: Figures, monkeypatch: pytest.MonkeyPatch, bound: str
+) -> None:
+    figures("first")
+    files = [*kept.folder().iterdir()]  # with its lock
+    allowed = len(files) * 8 if bound == "MOST_FILES" else sum(file.stat().st_size for file in files) * 8
+    monkeypatch.setattr(kept, bound, allowed)
+    for n in range(7):
+        figures(n)
+        for minute, file in enumerate(sorted(kept.folder().iterdir(), key=lambda file: file.stat().st_mtime_ns)):
+            os.utime(file, (minute, minute))
+        figures("first")  # asked for again and again
+    assert figures.times == 8  # as much as may be kept
+    figures("one more")
+    assert len([*kept.folder().iterdir()]) <= len(files) * 4
+    before = figures.times
+    assert (figures("one more"), figures("first"), figures.times) == (RIGHT, RIGHT, before)
+    assert (figures(0), figures.times) == (RIGHT, before + 1)
+
+
 def test_a_damaged_file_is_noticed_and_made_again(figures: Figures) -> None:
     figures()
     (file,) = kept.folder().glob("*.sha256")
@@ -110,7 +131,9 @@ def holds_on(process: int) -> bool:
 
 
 def test_of_two_processes_one_finds_out_and_the_other_reads(tmp_path: Path) -> None:
-    both = [solving(tmp_path, 1.5) for _ in range(2)]
+    first = solving(tmp_path, 3)
+    assert began(tmp_path)  # the other comes while it finds out: however slow the machine, it cannot read yet
+    both = [first, solving(tmp_path, 0)]
     assert [process.communicate(timeout=60)[0] for process in both] == ["780\n"] * 2
     assert (tmp_path / "times").read_text() == "found "
 

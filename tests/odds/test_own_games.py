@@ -7,10 +7,14 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
+import numpy as np
 import pytest
 
+from nomorebets import kept
+from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import RulesError
 from nomorebets.games import named, open_table, sample
+from nomorebets.pricing.facet import Pricing, odds_of
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.sim.verify import verify
 from nomorebets.table.game_file import read_game_file
@@ -232,11 +236,18 @@ def test_five_cards_with_two_decisions_exact_simulated_and_dealt_agree():
         opened(FIVE.replace("each = 3", "each = 3\ndecks = 2"))
 
 
+SEVEN = FIVE.replace("community = 2", "community = 0").replace("each = 3", "each = 7")
+SEVEN = re.sub(r"\[\[decision\]\].*?(?=\[\[decision\]\]\ntimes = \[1\])", "", SEVEN, flags=re.DOTALL)
+SEVEN = SEVEN.replace("times = [1]", 'times = [1]\npays = "1 to 1"')
+TWO = FIVE.replace("each = 3", "each = 2").replace("community = 2", "community = 5")
+TWO = TWO.replace(
+    "[[decision]]\ntimes = [1]",
+    '[[decision]]\ntimes = [2]\nwhen = "after-community-3"\notherwise = "check"\n[[decision]]\ntimes = [1]',
+)
+
+
 def test_what_is_too_much_to_count_is_simulated_and_says_so_with_its_error():
-    text = FIVE.replace("community = 2", "community = 0").replace("each = 3", "each = 7")
-    text = re.sub(r"\[\[decision\]\].*?(?=\[\[decision\]\]\ntimes = \[1\])", "", text, flags=re.DOTALL)
-    text = text.replace("times = [1]", 'times = [1]\npays = "1 to 1"')
-    line = odds_at(opened(text), wager="ante", strategy="always-raise")["ante"]
+    line = odds_at(opened(SEVEN), wager="ante", strategy="always-raise")["ante"]
     assert line.method == "simulated"
     assert re.search(r"too many to be counted.*standard error of the edge \d", line.note)
     assert abs(float(line.edge)) < 0.02  # all raise and equal hands push: nobody has the better of it
@@ -244,9 +255,33 @@ def test_what_is_too_much_to_count_is_simulated_and_says_so_with_its_error():
 
 @pytest.mark.slow
 def test_two_cards_and_five_for_everybody_decided_three_times():
-    text = FIVE.replace("each = 3", "each = 2").replace("community = 2", "community = 5")
-    text = text.replace(
-        "[[decision]]\ntimes = [1]",
-        '[[decision]]\ntimes = [2]\nwhen = "after-community-3"\notherwise = "check"\n[[decision]]\ntimes = [1]',
-    )
-    assert verify(opened(text), 200_000, 5, 0, 1).holds
+    assert verify(opened(TWO), 200_000, 5, 0, 1).holds
+
+
+def test_nobody_at_a_live_table_waits_for_a_best_play_that_takes_minutes(tmp_path, monkeypatch):
+    """A hand of few cards is played at once; a large game once somebody has had it solved; some never."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    tables = {
+        name: opened(text) for name, text in {"one": HIGH.replace("SHOWN", "0"), "two": TWO, "seven": SEVEN}.items()
+    }
+    known = {name: strategies_of(table.game).is_at_hand(table) for name, table in tables.items()}
+    assert known == {"one": True, "two": False, "seven": False}
+
+
+def test_what_was_found_out_and_kept_is_known(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert not kept.are_known("games", ("mine", 1), ())
+    kept.arrays("games", ("mine", 1), (), lambda: {"found": np.arange(3)})
+    assert kept.are_known("games", ("mine", 1), ())
+    assert not kept.are_known("games", ("mine", 2), ())
+
+
+def test_where_no_best_play_is_known_none_is_named():
+    table = opened(SEVEN)
+    known = odds_of(table.game)
+    assert known is not None
+    assert known.advice is not None
+    advised = known.advice(table, Pricing())
+    assert advised.exact == ()
+    assert "optimal" not in [way.strategy for way in advised.costs]
+    assert advised.note.startswith("no best play is known: ")

@@ -15,7 +15,7 @@ import pytest
 from nomorebets.equipment.cards import JOKER, deck_of
 from nomorebets.equipment.packs import pack
 from nomorebets.games import open_table
-from nomorebets.games.pai_gow_poker.exact import Terms, dealers_beside, hands_of, played, setting_counts
+from nomorebets.games.pai_gow_poker.exact import Terms, hands_of, played, setting_counts
 from nomorebets.games.pai_gow_poker.house_way import (
     STANDARD,
     Always,
@@ -46,10 +46,10 @@ def table(**options):
     return open_table("pai-gow-poker", settings=Settings({name.replace("_", "-"): v for name, v in options.items()}))
 
 
-def by_hand(hand, wheel, way, banks=False, ez=False):
+def by_hand(hand, wheel, way, banks=False, ez=False, cards=CARDS):
     """Wins and losses of every setting of a hand against every hand dealt beside it, one by one."""
     counted = {setting.front: [0, 0] for setting in settings(hand, wheel) if not setting.is_foul}
-    for dealer in combinations([card for card in CARDS if card not in hand], 7):
+    for dealer in combinations([card for card in cards if card not in hand], 7):
         low = house_way(dealer, way, wheel)
         high = joker_hand([card for card in dealer if card not in low], wheel)
         if ez and seven_cards_hold(dealer) == {"queen-high"}:
@@ -111,12 +111,34 @@ def test_all_deals_of_a_short_pack_are_the_sum_of_its_hands(banks):
     assert 19 * best.win - 20 * best.lose == 19 * sums["best"][0] - 20 * sums["best"][1]
 
 
+LEFT = (
+    ("JQKA", ("Js", "Jd", "Jk"), False),  # without the joker there are no flushes
+    ("JQKA", ("Qc", "Qs", "Kd"), False),  # suits of three kinds
+    ("TJQKA", tuple("Tc Td Th Jc Jd Qc Qd".split()), True),  # fourteen cards too: flushes of spades without the joker
+)
+
+
+@pytest.mark.parametrize(("ranks", "gone", "banks"), LEFT)
+def test_all_deals_of_a_pack_that_lacks_cards_one_by_one(ranks, gone, banks):
+    left = [card for card in (*deck_of(ranks), JOKER) if card not in gone]
+    sums = {"house": [0, 0], "best": [0, 0]}
+    for hand in combinations(left, 7):
+        counted = by_hand(hand, "second", STANDARD, banks, cards=left)
+        by_house = counted[house_way(hand)]
+        for name, ends in (("house", by_house), ("best", max(counted.values(), key=lambda n: 19 * n[0] - 20 * n[1]))):
+            sums[name] = [a + b for a, b in zip(sums[name], ends, strict=True)]
+    told = played(Terms("second", STANDARD, False, banks, ranks, gone), 19, 20)
+    assert told.deals == comb(14, 7)
+    assert [told.by(STANDARD).win, told.by(STANDARD).lose] == sums["house"]
+    assert 19 * told.best.win - 20 * told.best.lose == 19 * sums["best"][0] - 20 * sums["best"][1]
+
+
 def test_dealers_beside_any_cards_are_all_there_are():
     kinds = hands_of(Terms("second", STANDARD)).kinds
     chance = random.Random(3)
     for _ in range(20):
         hand = chance.sample(pack("joker"), 7)
-        weights = dealers_beside(kinds, hand)
+        weights = kinds.beside(hand)
         assert int(weights.sum()) == comb(46, 7)
         assert weights.min() >= 0
 

@@ -396,8 +396,9 @@ def test_six_cards_of_short_decks(ranks, suits):
 
 def test_six_cards_by_enumeration():
     """Every hand of the player's against every hand of the dealer's: each six cards are dealt in 20 ways."""
-    counts = six_cards.count_six_cards(three_card.situations().cards).tolist()
+    counts = six_cards.count_six_cards(np.arange(52, dtype=np.uint8), three_card.situations().cards).tolist()
     enumerated = dict(zip(six_cards.SIX_CARD_CLASSES, counts, strict=True))
+    assert enumerated["six-card-royal-diamonds"] == 20
     enumerated["six-card-royal"] += enumerated.pop("six-card-royal-diamonds")
     assert enumerated == {name: 20 * n for (name,), n in three_card.six_card_counts().counts.items()}
 

@@ -13,6 +13,7 @@ from nomorebets.games.three_card_poker import odds as lines
 from nomorebets.games.three_card_poker import solver
 from nomorebets.games.three_card_poker import terms as options
 from nomorebets.games.three_card_poker.strategies import NAMED
+from nomorebets.games.three_card_poker.terms import SPADES
 from nomorebets.hands.poker import five_card_hand
 from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.table import Play, Round, Settings, Wager
@@ -284,3 +285,33 @@ def test_a_payout_broken_in_one_place_is_seen_by_odds_simulation_and_ruling(monk
     """A straight against king high: $10 on ante and play, $10 of ante bonus, $30 on a pair plus wager of $5."""
     told = text_of("three-card-poker", "1 ante 10.00, 1 pair-plus 5.00", "7c 8d 9h Kd 9s 2s", "1 play")
     all_see(monkeypatch, open_table("three-card-poker"), kind, line, told, paid)
+
+
+@pytest.mark.parametrize("gone", [(), ("Qs",), ("9d", "Ks")])
+def test_six_cards_and_the_royal_in_spades_where_cards_have_left(gone):
+    """Every deal of a short deck by plain evaluation, with the hands that are played."""
+    house = open_table("three-card-poker").house
+    rounds = solver.solve(lines.net_at(house, STAKE), ranks="9TJQKA", suits="ds", gone=gone)
+    pack = [rank + suit for rank in "9TJQKA" for suit in "ds" if rank + suit not in gone]
+    six_cards: Counter[str] = Counter()
+    spades: Counter[str] = Counter()
+    for hand in combinations(pack, 3):
+        plays = solver.plays_with(rounds, hand)
+        for dealer in combinations([card for card in pack if card not in hand], 3):
+            six = (*hand, *dealer)
+            best = max(five_card_hand(five) for five in combinations(six, 5)).category
+            if {card[0] for card in six} == set("9TJQKA") and len({card[1] for card in six}) == 1:
+                best = "six-card-royal-diamonds" if six[0][1] == "d" else "six-card-royal"
+            six_cards[best if plays else "fold"] += 1
+            spades[SPADES if {*hand} == {"Qs", "Ks", "As"} else "others"] += 1
+    assert {end: n for (end,), n in lines.six_cards_played(rounds).counts.items() if n} == six_cards
+    counted = lines.spades_apart(rounds)
+    assert sum(n for (hand, _), n in counted.counts.items() if hand == SPADES) == spades[SPADES]
+    assert sum(counted.counts.values()) == counted.total == spades.total()
+
+
+def test_every_wager_is_priced_where_cards_have_left():
+    table = open_table("three-card-poker", settings=Settings({"offer-six-card-bonus": "on", "offer-progressive": "on"}))
+    whole, less = odds_at(table), odds_at(table, removed="Kd")
+    assert list(less) == list(whole)
+    assert less["progressive"].edge < odds_at(table, removed="Ks")["progressive"].edge  # its royal is in spades

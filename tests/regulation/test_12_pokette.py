@@ -173,6 +173,16 @@ def test_12_7_three_revolutions(opened, revolutions, counts):
     assert (game.request.words == "No Spin") is not counts
 
 
+def test_12_7_a_ten_is_called_as_cards_print_it_and_kept_as_records_have_it(opened):
+    game = wheel_about_to_turn(opened("pokette"), Wager(1, "red", 1000))
+    game.answer(WheelRest("Th", revolutions=3))
+    call = game.request
+    assert call.words == "T♥"
+    assert call.tell(call.usual(), game.table).words == "“10♥”"
+    game.answer(call.usual())
+    assert game.table.felt.called[-1] == "10♥"
+
+
 def test_12_7_losers_first_then_cards_then_hands(deal):
     wagers = [{"seat": 1, "wager": w, "amount": "10"} for w in ("pair-in-two", "black", "rank:9", "red")]
     text = "\n".join(

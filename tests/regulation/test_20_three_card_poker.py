@@ -291,7 +291,7 @@ def test_20_6_a_coupon_is_paid_with_a_winning_ante_and_earns_no_bonus():
     table = open_table("three-card-poker", settings=Settings({"match-play-accepted": "on"}))
     ante, play, plus = Wager(1, "ante", 1000, 500), Wager(1, "play", 1000), Wager(1, "pair-plus", 1000, 500)
     straight, dealers = three_card_hand("7c 8d 9h"), [three_card_hand(cards) for cards in ("Kd 9h 2s", "2c 2d 2h")]
-    ends = [end_of(straight, dealer, qualifies(dealer)) for dealer in dealers]
+    ends = [end_of(straight, dealer, qualifies(dealer, table.house)) for dealer in dealers]
     wagers = ante, play, Wager(1, "ante-bonus", 0), plus
     won, lost = (GAME.settle(wagers, Outcome(end, "straight", ante.amount), table.house) for end in ends)
     assert [r.net for r in won] == [1500, 1000, 1000, 9000]

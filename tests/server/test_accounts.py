@@ -78,7 +78,7 @@ def test_a_guest_who_registers_keeps_money_and_seat(client: Visitor) -> None:
     table = sit(client)
     assert register(client).status_code == 303
     page = client.get("/account").text
-    assert '<strong translate="no">Ada</strong>, patron' in page
+    assert '<strong translate="no">Ada</strong>. You have' in page
     assert "$800" in page
     assert "your seat" in client.get("/").text
     with client.websocket_connect(f"/ws{table}") as socket:

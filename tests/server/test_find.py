@@ -25,8 +25,14 @@ def test_every_page_has_the_search_box_and_it_leads_to_what_was_found(visitor: V
     page = unescape(visitor.get("/find?q=thre+revolutons").text)
     assert '<a href="/rules/13:69F-5.6(b)?as_of=' in page
     assert "<mark>three</mark>" in page
-    assert "Nothing found for “<script>”" in unescape(visitor.get("/find?q=%3Cscript%3E").text)
-    assert "<script>”" not in visitor.get("/find?q=%3Cscript%3E").text
+    assert "Nothing found for “<script>zzqx”" in unescape(visitor.get("/find?q=%3Cscript%3Ezzqx").text)
+    assert "<script>zzqx”" not in visitor.get("/find?q=%3Cscript%3Ezzqx").text
+
+
+def test_the_documentation_is_found_too(visitor: Visitor) -> None:
+    page = unescape(visitor.get("/find?q=odds+--removed").text)
+    assert '<a href="/docs/command-line#odds">The command line: odds</a>' in page
+    assert "<h2>Documentation</h2>" not in visitor.get("/find?q=zzqx").text
 
 
 @pytest.mark.parametrize(

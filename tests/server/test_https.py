@@ -79,7 +79,7 @@ def test_somebody_logs_in_over_https_and_plays_over_wss(address: str, trusting: 
         assert cookie.startswith("__Host-patron=")
         for part in ("Secure", "HttpOnly", "SameSite=lax", "Path=/"):
             assert part in cookie
-        assert '<strong translate="no">Ada</strong>, patron' in web.get("/account").text
+        assert '<strong translate="no">Ada</strong>. You have' in web.get("/account").text
         table = posted(web, "/play", game="roulette").headers["location"]
         headers = {"cookie": f"__Host-patron={web.cookies['__Host-patron']}", "origin": address}
         url = f"wss{address.removeprefix('https')}/ws{table}"

@@ -105,6 +105,38 @@ def test_a_drawing_keeps_its_marks() -> None:
     assert SAID.fragment(drawn) == drawn.replace('label="red"', 'label="rojo"').replace(">RED<", ">ROJO<")
 
 
+def test_lettering_is_set_narrower_and_never_smaller() -> None:
+    spoken = Catalogue("xx", {"Bet": "Apostar", "wager\x04Bet": "Apuesta", "Red": "Rojo"})
+    narrow = '<text font-size="10" textLength="28" lengthAdjust="spacingAndGlyphs">APUESTA</text>'
+    assert spoken.fragment('<text font-size="10">BET</text>') == narrow  # on a layout a wager, not a decision
+    assert spoken.fragment('<text font-size="10">RED</text>') == '<text font-size="10">ROJO</text>'
+    assert spoken.fragment('<b font-size="10">BET</b>') == '<b font-size="10">APOSTAR</b>'
+
+
+def test_lettering_keeps_to_the_room_of_its_box() -> None:
+    spoken = Catalogue("xx", {"Buy": "Compra", "Any craps": "Cualquier craps"})
+    letters = '<text font-size="10" data-room="{}"{}>{}</text>'
+    assert spoken.fragment(letters.format(46, "", "BUY")) == letters.format(
+        46, ' textLength="46" lengthAdjust="spacingAndGlyphs"', "COMPRA"
+    )
+    assert spoken.fragment(letters.format(47, "", "BUY")) == letters.format(47, "", "COMPRA")  # 0.78 of 10 a capital
+
+
+def test_names_beside_each_other_are_two() -> None:
+    spoken = Catalogue("xx", {"Come": "Come", "Odds": "Odds", "Come odds": "Odds del come"})
+    two = '<text x="{}">come</text><text x="{}">odds</text>'
+    assert spoken.fragment(two.format(-5, 5)) == two.format(-5, 5)
+    assert ">odds del<" in spoken.fragment(two.format(5, 5))
+
+
+def test_a_name_lettered_in_two_lines_is_said_as_one() -> None:
+    spoken = Catalogue("xx", {"Double": "Doble", "Down": "Abajo", "Double down": "Doblo", "Pair plus": "Pareja y más"})
+    two = "<text>{}</text><text>{}</text>"
+    assert spoken.fragment(two.format("DOUBLE", "DOWN")) == two.format("DOBLO", "")
+    assert spoken.fragment(two.format("PAIR", "PLUS")) == two.format("PAREJA Y", "MÁS")
+    assert spoken.fragment(two.format("DOWN", "DOUBLE")) == two.format("ABAJO", "DOBLE")  # two names
+
+
 @pytest.mark.parametrize(
     ("source", "key"),
     [
@@ -124,6 +156,33 @@ def test_a_template_is_translated_in_its_place() -> None:
     made = '<p class="sum" title="suma">De <a href="/{{ u }}">esto</a> tiene <b>{{ (n) | say }}</b>.</p>'
     own = '<i translate="no">{{ u }}</i>'  # a name that somebody gave himself
     assert translated(source + own, said.get) == made + own.replace("u", "(u) | given")
+
+
+@pytest.mark.parametrize(
+    ("source", "made"),
+    [
+        ('<p lang="en">{{ law }}</p><p>{{ n }}</p>', '<p lang="en">{{ law }}</p><p>{{ (n) | say }}</p>'),
+        ('<p lang="en"><b>{{ a }}</b>{{ law }}</p>', '<p lang="en"><b>{{ a }}</b>{{ law }}</p>'),
+        ('<p>sum <i lang="en">{{ law }}</i> {{ n }}</p>', '<p>suma <i lang="en">{{ law }}</i> {{ (n) | say }}</p>'),
+    ],
+)
+def test_the_law_stays_as_it_is_told(source: str, made: str) -> None:
+    said = {"sum <i>{{ law }}</i> {{ n }}": "suma <i>{{ law }}</i> {{ n }}"}
+    assert translated(source, said.get) == made
+
+
+def test_what_may_go_wrong_is_told_in_spanish(visitor: Visitor) -> None:
+    reader = Told()
+    reader.feed(visitor.get("/floor/roulette", headers=SPANISH).text)
+    told = " ".join(reader.texts)
+    assert "La bola salió de la rueda. Giro nulo: se busca y se inspecciona la bola" in told
+    assert "the ball left the wheel" not in told.lower()
+
+
+@pytest.mark.parametrize("path", ["/rules/5.2", "/guide/sample/roulette", "/docs", "/find?q=ball"])
+def test_where_english_stands_a_spanish_page_says_so(visitor: Visitor, path: str) -> None:
+    assert "en inglés" in visitor.get(path, headers=SPANISH).text
+    assert "in-english" not in visitor.get(path).text
 
 
 def test_a_catalogue_is_written_as_it_is_read() -> None:

@@ -270,7 +270,7 @@ def test_help_weighs_a_call_of_chemin_de_fer(client: TestClient[Any]) -> None:
         talk = Talk(socket)
         talk.next("state")
         talk.say("sit", amount="500")
-        rounds, until = 0, time.monotonic() + 90
+        rounds, until, found = 0, time.monotonic() + 90, {"choices": []}
         while rounds < 100 and time.monotonic() < until:
             ask = talk.view["ask"]
             if ask and ask["choices"] == ["card", "stay"]:
@@ -287,6 +287,7 @@ def test_help_weighs_a_call_of_chemin_de_fer(client: TestClient[Any]) -> None:
                 talk.say("decide", choice=ask["choices"][0])
             else:
                 talk.say("deal")
+        assert found["choices"], f"no call was weighed in {rounds} steps"
         costs = {choice["choice"]: choice["cost"] for choice in found["choices"]}
         assert set(costs) == {"card", "stay"}
         assert costs[found["best"]["choice"]] == ""

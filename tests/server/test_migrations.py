@@ -111,6 +111,9 @@ def test_the_first_schema_is_brought_up_to_date_with_every_row_in_place(first: s
     [(number, net)] = rows(first, f"SELECT count(*), sum(net) {decided}")
     assert rows(first, "SELECT sum(wagers), sum(net) FROM play_days") == [(number, net)]
     assert number
+    over = rows(first, "SELECT id, ended, owners FROM rounds WHERE ended IS NOT NULL")
+    sat = {(patron, ended, number) for number, ended, owners in over for patron in json.loads(owners).values()}
+    assert set(rows(first, "SELECT patron_id, ended, round_id FROM sat_in")) == sat != set()
 
 
 def test_the_house_goes_on_with_the_first_schemas_tables(first: str) -> None:

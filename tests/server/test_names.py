@@ -87,3 +87,16 @@ def test_a_page_that_shows_an_identifier_is_found() -> None:
 @pytest.mark.parametrize("kind", ["wager", "option", "value"])
 def test_every_name_is_of_something_there_is(kind: str) -> None:
     assert set(names.catalogue()[kind]) - identifiers()[kind] == set()
+
+
+@pytest.mark.parametrize("path", ["/", "/tables/new?game=craps", "/floor/pai-gow", "/odds/pai-gow", "/find?q=training"])
+def test_a_reading_is_shown_by_its_paragraph(visitor: Visitor, path: str) -> None:
+    reader = Told()
+    reader.feed(visitor.get(path).text)
+    assert [text for text in reader.texts if re.search(r"\bR-\d", text)] == []
+
+
+def test_the_rulebook_has_the_name_of_a_reading_beside_it(visitor: Visitor) -> None:
+    page = visitor.get("/rules/13:69F-8.1 R-8.1-training").text
+    assert '<code class="reading-id">R-8.1-training</code>' in page
+    assert page.count('class="note meant"') == 1

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import html
+import json
+import re
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
-from visiting import Visitor
+from visiting import Form, Visitor
 
 from nomorebets import games
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import HouseRuleError
+from nomorebets.server.people.rights import Role
 from nomorebets.server.tables import offering
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import build_app
 from nomorebets.table import Settings
+from nomorebets.table.record import house_lines
 from server.people import seated, with_house
 
 SAMPLE = games.sample("quick-peace").decode()
@@ -26,9 +32,9 @@ TEST = 'status = { is = "test", until = 2099-12-31, at = "Sample Casino" }'
 def offered(tmp_path: Path):
     """A game that this house offers from a file, by what its file says of its status."""
 
-    def offer(status: str = TEST, licensee: str = "") -> str:
+    def offer(status: str = TEST, licensee: str = "", term: str = "") -> str:
         path = tmp_path / "quick-peace.toml"
-        path.write_text(SAMPLE.replace(TEST, status))
+        path.write_text(SAMPLE.replace(TEST, status).replace("[terms]\n", f"[terms]\n{term}\n"))
         return games.offer(path, licensee)
 
     yield offer
@@ -125,3 +131,56 @@ def test_to_sit_down_at_a_game_from_a_file_joins_its_open_table_and_no_other(cli
     assert "tested until 2099-12-31" in client.get(first).text
     assert 'The house of <span translate="no">Sample Casino</span>' in client.get("/").text
     assert "Sample Casino" in client.get(first.replace("/tables/", "/guide/")).text
+
+
+def sent(client: Visitor, game: str, /, **changed: str) -> Any:
+    """What the house answers to the form of a new table, filled in by a browser and sent off."""
+    page = client.get("/tables/new", params={"game": game})
+    return client.post("/tables", data=Form(page.text, "/tables").fields | changed, follow_redirects=False)
+
+
+@pytest.mark.parametrize("role", ["patron", "floorperson"])
+@pytest.mark.parametrize("game", [f"sample:{name}" for name in games.samples()])
+def test_the_form_of_a_game_from_a_file_opens_a_table_of_that_game(client: Visitor, role: Role, game: str) -> None:
+    client.become(role)
+    answer = sent(client, game)
+    assert answer.status_code == 303, answer.text
+    [live] = client.app.state.house.tables.values()
+    assert live.table.house == games.open_table(game).house
+
+
+def test_the_form_leaves_the_figures_of_a_file_as_they_are(client: Visitor, offered) -> None:
+    name = offered(term="tie-odds = 13")
+    assert sent(client, name).status_code == 303
+    [live] = client.app.state.house.tables.values()
+    assert live.table.house.options["tie-odds"] == "13"
+    assert sent(client, name, **{"tie-odds": "14"}).status_code == 403  # that is for the house to say
+
+
+def test_another_game_chosen_in_the_form_shows_its_options_first(client: Visitor, offered) -> None:
+    name = offered()
+    answer = sent(client, "roulette", game=name, name="Corner")
+    assert answer.status_code == 200
+    assert "No table is open yet" in answer.text
+    assert client.app.state.house.tables == {}
+    fields = Form(answer.text, "/tables").fields
+    assert (fields["game"], fields["name"]) == (name, "Corner")
+    assert client.post("/tables", data=fields, follow_redirects=False).status_code == 303
+    [live] = client.app.state.house.tables.values()
+    assert (live.name, live.table.house) == ("Corner", games.open_table(name).house)
+
+
+def test_the_file_of_a_game_is_no_option_of_the_odds_room(client: Visitor, offered) -> None:
+    page = client.get(f"/odds/{offered()}").text
+    assert 'name="smallest-chip"' in page
+    assert "game-file" not in page
+
+
+def test_8_2_the_supervisors_form_has_the_limits_in_force(client: Visitor) -> None:
+    client.become("floorperson")
+    assert sent(client, "sample:quick-peace").status_code == 303
+    [live] = client.app.state.house.tables.values()
+    posted = house_lines(live.table).limits
+    page = client.get(f"/tables/{live.id}").text
+    shown = dict(re.findall(r'<option value="([\w-]+)" data-limits="([^"]*)"', page.partition('id="draft-limits"')[2]))
+    assert {kind: json.loads(html.unescape(ends)) for kind, ends in shown.items() if ends != "{}"} == posted != {}

@@ -462,14 +462,16 @@ def test_14_16_a_supervisor_rules_on_a_hand(tmp_path: Path) -> None:
         visitor.become("surveillance")
         page = visitor.get(path).text
         assert "Seats 1 and 2 warned &lt;b&gt;" in page
-        assert "14.16 R-14.16-communication" in page
+        assert "14.16]" in page
+        assert "R-14.16" not in page
         assert "Record the ruling" not in page
         listed = visitor.get("/floor").text
         assert f'<a href="{path}#rulings">1</a>' in listed
         assert "Seats 1 and 2 warned &lt;b&gt;" in listed
-        cite = re.search(r'class="cite" href="([^"]+)">[^<]*14.16 R-14.16-communication', listed)
+        cite = re.search(r'class="cite" href="([^"]+)">[^<]*14.16<', listed)
         assert cite is not None
-        assert visitor.get(cite[1]).status_code == 200
+        where, _, reading = cite[1].partition("#")
+        assert f'class="note" id="{reading}"' in visitor.get(where).text
         today = now()[:10]
         for asked, found in (
             (f"since={today}&until={today}", True),

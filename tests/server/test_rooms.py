@@ -140,7 +140,7 @@ def test_a_paragraph_page_says_what_it_says_and_who_enforces_it(house: House) ->
 def test_a_paragraph_shows_what_it_commands_and_what_it_said_before(house: House) -> None:
     page = house.get("/rules/19:47-5.1(a)?as_of=1999-01-01")
     assert "a spoken wager counts only if the dealer confirms it" in page
-    assert "Not enforced: How cash becomes chips lies outside a round" in page
+    assert 'Not enforced: <span lang="en">How cash becomes chips lies outside a round' in page
     assert "Until 1997-10-05 it said:" in page
     assert "it said:" not in house.get("/rules/19:47-5.1(a)?as_of=1996-01-01")
 
@@ -154,6 +154,7 @@ def test_an_unknown_citation_is_not_found_and_the_nearest_are_offered(house: Hou
     page = house.get("/rules/19:47-5.6(z)", 404)
     assert "13:69F-5.6" in page
     assert "The nearest" in page
+    assert "there is no section or paragraph of that number" in page
     assert "is not a citation" in house.get("/rules/banana", 404)
 
 
@@ -404,7 +405,7 @@ def test_what_the_dealer_did_is_compared_with_the_rules(house: House) -> None:
     told = Path("examples/roulette-dispute.toml")
     text = (Path(__file__).parents[2] / told).read_text()
     page = house.client.post("/floor", data={"transcript": text}).text
-    assert "The house owes the patron 12.50" in page
+    assert "The house owes the patron $12.50" in page
     assert "foreign-object" in page
     filed = house.client.post("/floor/ruling.json", data={"transcript": text, "dealer": "Rae", "property": "Palace"})
     assert "attachment" in filed.headers["content-disposition"]
@@ -551,6 +552,12 @@ def test_tricks_with_paths_find_nothing(house: House, path: str) -> None:
     assert "<script>alert" not in answer.text
     assert "root:" not in answer.text
     assert not TRACEBACK.search(answer.text)
+
+
+def test_an_unknown_game_is_refused_with_the_names_of_others(house: House) -> None:
+    page = house.client.get("/odds/bigsix").text
+    assert "Big six" in page
+    assert "big-six" not in page
 
 
 def test_a_program_is_refused_in_json(house: House) -> None:

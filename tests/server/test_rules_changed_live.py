@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from people import Person, audited, seated, with_house
 
+from nomorebets import games
 from nomorebets.server import machine
 from nomorebets.server.book.audit import audit
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table import Settings
-from nomorebets.table.record import read
+from nomorebets.table.record import house_lines, read
 
 HALF = {"even-money-on-zero": "half"}
 ORDER = "settlement-order"  # of payment and vigorish: the same at all tables of a pit
@@ -199,6 +201,123 @@ def test_8_3_no_notice_makes_lawful_what_a_rule_forbids(
         await boss.do("withdraw-change", change=1)
         patron = await seated(house, live)
         assert "may not" in (await patron.say("draft-change", limits={}))["reason"]
+
+    with_house(tmp_path, work)
+
+
+FROM_FILES = {
+    "stars-and-moons": ("moons", {"pay_table": {"moons": "3 to 5"}}, "Moons pays 3 to 5 (now 1 to 2)"),
+    "quick-peace": ("initial", {"option": "tie-rule", "value": "push"}, "Tie rule: Push (now Half lost)"),
+    "three-card-duel": (
+        "ante",
+        {"pay_table": {"pair-or-better": {"pair": "2 to 1"}}},
+        "Pair or better: pair pays 2 to 1 (now 1 to 1)",
+    ),
+}
+
+
+@pytest.fixture
+def from_files(tmp_path: Path) -> Iterator[None]:
+    """A house that tests games from files."""
+    for name in FROM_FILES:
+        path = tmp_path / f"{name}.toml"
+        path.write_bytes(games.sample(name))
+        games.offer(path, "Sample Casino")
+    yield
+    games._offered.clear()
+
+
+async def hand_of(people: list[Person], on: str, amount: int = 1000) -> None:
+    """A round of those who wager; who is asked raises."""
+    for person in people:
+        await person.do("wager", on=on, amount=amount)
+    await everybody_plays(people)
+
+
+async def everybody_plays(people: list[Person]) -> None:
+    number = people[0].live.rounds
+    while people[0].live.rounds == number:
+        for person in people:
+            if choices := (person.view["ask"] or {}).get("choices"):
+                await person.do("decide", choice=choices[0])
+            elif not person.live.round.has_begun and person.live.rounds == number:
+                await person.do("deal")
+
+
+@pytest.mark.usefixtures("from_files")
+@pytest.mark.parametrize("name", FROM_FILES)
+def test_8_3_a_rule_of_a_game_from_a_file_changes_with_people_at_its_table(
+    tmp_path: Path, clock: Clock, name: str
+) -> None:
+    on, change, words = FROM_FILES[name]
+    by: dict[str, Any] = {}  # which rules rounds were dealt by
+
+    async def before(house: LiveHouse) -> None:
+        live = await house.open_table(name)
+        people = [await seated(house, live), await seated(house, live)]
+        boss = await supervisor(house, live)
+        await hand_of(people, on)
+        was = by["old"] = house_lines(live.table)
+        await noticed(boss, **change)
+        for person in people:
+            [notice] = person.view["notices"]
+            assert (notice["state"], notice["seconds"]) == ("pending", 1800)
+            assert notice["words"].startswith(words)
+        await goes_on(live, clock, 1799)
+        await people[1].do("wager", on=on, amount=500)  # made under what the sign says
+        await goes_on(live, clock, 1)
+        assert house_lines(live.table) == was
+        await everybody_plays(people)
+        by["new"] = house_lines(live.table)
+        assert by["new"] != was
+        assert [person.view["notices"][0]["state"] for person in people] == ["in force"] * 2
+        await hand_of(people, on)
+        await audited(house)
+
+    async def after(house: LiveHouse) -> None:  # the house is opened again, and reads the table without its file
+        [live] = house.tables.values()
+        assert house_lines(live.table) == by["new"]
+        kept = await house.store.kept(live.id, 50)
+        rounds = [read(b"\n".join(row.lines) + b"\n").header.house for row in kept.before]
+        assert rounds == [by["old"], by["old"], by["new"]]
+        await audited(house)
+
+    with_house(tmp_path, before)
+    games._offered.clear()
+    with_house(tmp_path, after)
+
+
+@pytest.mark.usefixtures("from_files")
+def test_8_3_limits_of_a_game_from_a_file_change_at_once(tmp_path: Path, clock: Clock) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("stars-and-moons")
+        people, boss = [await seated(house, live), await seated(house, live)], await supervisor(house, live)
+        await people[0].do("wager", on="moons", amount=5000)
+        await boss.do("draft-change", limits={"moons": {"max": "20.00"}})
+        assert boss.view["notices"][0]["due"] == ["posted", "announced"]
+        await boss.do("give-notice", change=1, act="posted")
+        await people[1].do("wager", on="moons", amount=2100)  # nobody has announced it yet
+        await boss.do("give-notice", change=1, act="announced")
+        assert "posted maximum is $20" in (await people[1].say("wager", on="moons", amount=2100))["reason"]
+        await everybody_plays(people)  # what was taken before stands, and is decided whole
+        assert sorted(ruling["amount"] for ruling in people[0].view["rulings"]) == [2100, 5000]
+        assert (await people[0].say("wager", on="moons", amount=2100))["type"] == "refused"
+        await hand_of(people, "moons", 2000)
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+@pytest.mark.usefixtures("from_files")
+@pytest.mark.parametrize("option", ["game-file", "game-rules"])
+def test_8_3_no_notice_puts_another_game_in_place_of_one_from_a_file(tmp_path: Path, clock: Clock, option: str) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("stars-and-moons")
+        boss = await supervisor(house, live)
+        other = games.open_table("sample:lucky-dice").house.options[option]
+        refused = await boss.say("draft-change", option=option, value=other)
+        assert "another game file makes another game" in refused["reason"]
+        assert live.rules.floor.changes == {}
 
     with_house(tmp_path, work)
 

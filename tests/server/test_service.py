@@ -13,6 +13,7 @@ import uvloop
 from people import Frame, Person, audited, seated, with_house
 from sqlalchemy import update
 
+from nomorebets import games
 from nomorebets.drivers.bots import wagers_of
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.cards import shown as as_printed
@@ -35,11 +36,11 @@ from rounds import FROM_FILES, SAMPLES
 HAND = {"dealing-method": "hand"}
 
 
-async def play_on(person: Person, rounds: int, chosen: random.Random) -> None:
-    """Wager as bots do and decide at random, until so many rounds are over."""
+async def play_on(person: Person, rounds: int, chosen: random.Random, *more: str) -> None:
+    """Wager as bots do, and more beside it, and decide at random, until so many rounds are over."""
     live = person.live
     table = live.table
-    usual = "+".join(table.usual) or "variety"
+    usual = "+".join((*table.usual, *more)) or "variety"
     for _ in range(60 * rounds):
         if live.rounds >= rounds:
             return
@@ -94,6 +95,43 @@ def test_every_game_is_played_through_messages(game: str, tmp_path: Path) -> Non
         assert balances[person.purse.account] == person.purse.balance
 
     with_house(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("game", "outcome"),
+    [
+        ("craps", "odd"),
+        ("roulette", "zero"),
+        ("pai-gow", "pair"),
+        ("spanish-21", "suited"),
+        ("blackjack-switch", "pair"),
+    ],
+)
+def test_a_wager_that_a_file_adds_is_played_through_messages(game: str, outcome: str, tmp_path: Path) -> None:
+    text = (
+        f'game = "{game}"\nname = "One More"\nstatus = {{ is = "authorized", since = 2012-03-19 }}\n'
+        '[limits]\ntable = { min = "5.00", max = "500.00" }\n'
+        f'[[wager]]\nname = "lucky-day"\npays = {{ {outcome} = "1 to 1" }}\n'
+    )
+    (tmp_path / "one-more.toml").write_text(text)
+    offered = games.offer(tmp_path / "one-more.toml")
+
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table(offered)
+        person = await seated(house, live, 100_000)
+        await play_on(person, 3, random.Random(game), "lucky-day")
+        await audited(house)
+        rounds = await house.store.archive.find_rounds(table=live.id)
+        assert len(rounds) == 3
+        for row in rounds:
+            record = read(await house.store.archive.record(row.id))
+            reproduce(record)
+            assert [ruling.wager for ruling in record.rulings].count("lucky-day") == 1
+
+    try:
+        with_house(tmp_path, work)
+    finally:
+        del games._offered[offered]
 
 
 def test_a_wager_is_acknowledged_only_when_it_is_durable(tmp_path: Path) -> None:
@@ -742,12 +780,19 @@ def test_rounds_are_found_again(tmp_path: Path) -> None:
         store = house.store
         assert [r.number for r in await store.archive.find_rounds(limit=2)] == [6, 5]
         assert [r.number for r in await store.archive.find_rounds(before=f"{live.id}-5", limit=2)] == [4, 3]
+        assert person.purse is not None
+        own = {"patron": person.purse.patron, "limit": 2}
+        assert [r.number for r in await store.archive.find_rounds(**own)] == [6, 5]
+        assert [r.number for r in await store.archive.find_rounds(before=f"{live.id}-5", **own)] == [4, 3]
+        assert await store.archive.find_rounds(before=f"{live.id}-1", **own) == []
         wins = await store.archive.find_rounds(result="win")
         losses = await store.archive.find_rounds(result="lose", seat=1)
         assert len(wins) + len(losses) == 6
         assert await store.archive.find_rounds(seat=2) == []
         assert await store.archive.find_rounds(game="craps") == []
         assert len(await store.archive.rounds_citing("19:47-5.3(e)", 20)) == 6
+        assert len(await store.archive.rounds_citing("19:47-5.3(e)", 20, person.purse.patron)) == 6
+        assert await store.archive.rounds_citing("19:47-5.3(e)", 20, "somebody else") == []
         assert await store.archive.rounds_citing("5.5(a)", 20) == []
         with pytest.raises(StoreError):
             await store.archive.record("nothing-1")

@@ -26,9 +26,13 @@ from nomorebets.client import Client, Deal, PlaceWager, Sit
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.server.book import notices
 from nomorebets.server.book.audit import audit
+from nomorebets.server.book.chain import locked_head
+from nomorebets.server.book.changes import HOUSE, PLAY_MONEY, Changes
 from nomorebets.server.book.leases import Guard, Leases
 from nomorebets.server.book.store import Store, StoreError
+from nomorebets.server.people.accounts import WELCOME, TooOften
 from nomorebets.server.people.members import hash_of
+from nomorebets.server.people.refill import refill
 from nomorebets.server.tables import wires
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.watchers import Watcher
@@ -111,6 +115,30 @@ def test_a_table_is_served_by_one_process_and_taken_over_when_that_one_is_silent
             await again.do("decide", choice="bet")
             assert taken.rounds == 1
             await audited(two)
+
+    asyncio.run(run())
+
+
+def test_of_two_refills_that_two_processes_write_at_once_one_is_refused(postgres: Any) -> None:
+    async def run() -> None:
+        book = postgres.new()
+        async with opened(book, "http://one") as one, opened(book, "http://two") as two:
+            here = await one.people.create()
+            lost = Changes()
+            lost.move(here.account, HOUSE, here.balance, PLAY_MONEY)
+            await one.store.commit(lost)
+            here.balance = 0
+            there = await two.people.purse(here.patron)
+            assert there is not None
+            async with one.store.engine.begin() as connection:
+                await locked_head(connection)  # nobody writes until both have found that nobody else refills
+                both = [asyncio.create_task(refill(h.store, p, 0)) for h, p in ((one, here), (two, there))]
+                await asyncio.sleep(0.5)
+                assert not any(task.done() for task in both)
+            ends = await asyncio.gather(*both, return_exceptions=True)
+            assert sorted(type(end) for end in ends if end) == [TooOften]
+            assert await one.store.balance(here.account) == WELCOME
+            await audited(one)
 
     asyncio.run(run())
 

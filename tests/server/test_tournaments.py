@@ -730,7 +730,7 @@ def test_from_the_form_to_the_first_seat(tmp_path: Path) -> None:
     with Visitor(app) as client:
         client.become("floorperson")
         late = client.post("/tournaments", data={"file": EXAMPLE.replace("2012-04-27", "2012-05-01")})
-        assert (late.status_code, "13:69F-8.6(b) R-8.6b-business-days" in late.text) == (422, True)
+        assert (late.status_code, ">13:69F-8.6(b)<" in late.text) == (422, True)
         page = client.post("/tournaments", data={}, files={"upload": ("t.toml", EXAMPLE.encode())})
         assert page.status_code == 200, page.text[:500]
         address = page.url.path

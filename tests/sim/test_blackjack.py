@@ -15,6 +15,7 @@ from nomorebets.games.twenty_one.analysis.moments import distribution, gain_of
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.automaton import BUST, OVER, dealer_machine, machine_of
 from nomorebets.games.twenty_one.loop import ends_of
+from nomorebets.games.twenty_one.round_machine import UNSEEN, BoxRounds, Ended, Split
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Settings
@@ -59,17 +60,6 @@ def test_every_end_comes_as_often_as_it_is_likely() -> None:
         assert abs(came.get(end, 0) - ROUNDS * p) < FARTHEST * (ROUNDS * p * (1 - p)) ** 0.5 + 1, end
 
 
-@pytest.mark.parametrize("boxes", [2, 7])
-@pytest.mark.parametrize("decks", [1, 8])
-def test_other_boxes_do_not_move_the_mean(boxes: int, decks: int) -> None:
-    """Also where seven boxes use up a single deck, and the discards follow."""
-    rules = Rules(decks=decks)
-    play = play_named("basic", rules)
-    counts = shoe_kernel(open_table("blackjack").house, rules, play, boxes)(11, 0, ROUNDS)
-    mean = sum(float(gain_of(end, rules)) * n for end, n in ends_of(counts.tolist())) / ROUNDS
-    assert abs(mean - float(price(rules, play).mean)) < FARTHEST * 1.15 / ROUNDS**0.5
-
-
 def test_hands_played_alike_are_one_state() -> None:
     rules = Rules()
     basic, best = (machine_of(rules, play_named(name, rules)) for name in ("basic", "optimal"))
@@ -80,6 +70,38 @@ def test_hands_played_alike_are_one_state() -> None:
         assert set(dealer.total[dealer.act[0, 1::16] == 0]) == {17, 18, 19, 20, 21, OVER}
         assert set(dealer.total[dealer.act[0, 1::16] == 1]) >= {4, 16}
         assert (17 in dealer.total[dealer.act[0, 1::16] == 1]) == hit_soft_17
+
+
+def after(cards: list[int], **options: object) -> Ended | Split:
+    """How a round of basic play ends that is dealt these cards, and no others."""
+    rules = Rules(**options)  # type: ignore[arg-type]
+    play, dealer = play_named("basic", rules), dealer_machine(rules.hit_soft_17)
+    machine = BoxRounds(rules, machine_of(rules, play), play.splits, dealer).machine()
+    ends, state = (*machine.ended, *machine.splits), 0
+    for at, card in enumerate(cards):
+        state = int(machine.then[state + card])
+        assert (state < len(ends) * machine.wide) == (at == len(cards) - 1)
+    return ends[state // machine.wide]
+
+
+@pytest.mark.parametrize(
+    ("cards", "options", "end"),
+    [
+        ([10, 7, 10, 10], {}, Ended("win", ace_shown=False, dealers=False)),  # the hole card comes last
+        ([10, 10, 10, 10], {}, Ended("push", ace_shown=False, dealers=False)),
+        ([10, 7, 9, 10], {"hit_soft_17": True}, Ended("win", ace_shown=False, dealers=False)),
+        ([5, 6, 6, 10, 10, 1], {}, Ended("win-2", ace_shown=False, dealers=False)),
+        ([10, 6, 2, 10, 2], {}, Ended("lose", ace_shown=False, dealers=False)),
+        ([1, 1, 10, 10], {}, Ended("blackjack-push", ace_shown=True, dealers=True)),
+        ([10, 1, 1, 9], {}, Ended("blackjack", ace_shown=True, dealers=False)),
+        ([10, 10, 6, 9, 1], {}, Ended("dealer-blackjack", ace_shown=False, dealers=False)),
+        ([10, 10, 6, 1], {"card_reader": True}, Ended("dealer-blackjack", ace_shown=False, dealers=False)),
+        ([5, 10, 6, 10, 1], {}, Ended("dealer-blackjack", ace_shown=False, dealers=False)),
+        ([8, 6, 8], {}, Split(8, 8, 6, UNSEEN)),
+    ],
+)
+def test_cards_move_a_round_on(cards: list[int], options: dict[str, object], end: Ended | Split) -> None:
+    assert after(cards, **options) == end
 
 
 def test_the_same_with_any_number_of_workers() -> None:

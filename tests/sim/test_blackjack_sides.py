@@ -7,9 +7,10 @@ import pytest
 
 from nomorebets.errors import UnknownName
 from nomorebets.games.blackjack.side_odds import side_line, side_lines
-from nomorebets.games.blackjack.side_simulation import beside, side_kernel, side_simulator
+from nomorebets.games.blackjack.side_simulation import beside, side_simulator
 from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
 from nomorebets.games.twenty_one.side_kernels import ACES, PAIRS, SEVENS, SIZE, TRIPLES
+from nomorebets.games.twenty_one.side_simulation import side_kernel
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.simulate import Simulated, Simulator
 from side_tables import side_table

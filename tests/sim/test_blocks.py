@@ -143,6 +143,7 @@ def test_an_interrupted_run_keeps_whole_blocks(workers: int) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot send a signal to a thread")
+@pytest.mark.usefixtures("control_c")
 @pytest.mark.parametrize("workers", [1, 2, 3])
 @pytest.mark.parametrize("striking_block", [0, 1, 50, 500])
 def test_control_c_in_the_middle_of_a_block(workers: int, striking_block: int) -> None:

@@ -15,7 +15,12 @@ def test_every_way_of_a_ticket_once():
     assert sorted(ways) == [(1, 2, 3, 4), (1, 2, 3, 4, 5, 6), (1, 2, 5, 6), (3, 4, 5, 6)]
 
 
-@pytest.mark.parametrize("wager", [None, "ticket:1-2-3-4/5-6-7-8/77-78-79-80:3/4_3/8_1/12"])
+WIDE = (
+    "ticket:" + "/".join(f"{n}-{n + 1}-{n + 2}-{n + 3}" for n in range(61, 80, 4)) + ":5/4"
+)  # twenty numbers: no group
+
+
+@pytest.mark.parametrize("wager", [None, "ticket:1-2-3-4/5-6-7-8/77-78-79-80:3/4_3/8_1/12", WIDE])
 def test_simulated_tickets_hold(wager):
     table = open_table("keno")
     exact = odds_at(table, wager=wager)

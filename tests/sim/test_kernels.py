@@ -225,8 +225,8 @@ def test_ten_million_spins_are_as_even_as_chance(compartments: int, low: float, 
         ((2**64, 0, 1, 38), "a seed is a whole number"),
         ((0, -1, 1, 38), "there is no block -1"),
         ((0, 0, -1, 38), "a wheel cannot be spun -1 times"),
-        ((0, 0, 1, 0), "a wheel has 1 to 4096 compartments, not 0"),
-        ((0, 0, 1, 4097), "a wheel has 1 to 4096 compartments, not 4097"),
+        ((0, 0, 1, 0), "a wheel has 1 to 65536 compartments, not 0"),
+        ((0, 0, 1, 65_537), "a wheel has 1 to 65536 compartments, not 65537"),
     ],
 )
 def test_impossible_spins_are_refused(

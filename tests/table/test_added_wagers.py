@@ -95,7 +95,7 @@ def test_an_added_wager_is_settled_by_the_cards_of_its_seat_whatever_else_happen
         done = play(round, answer)
         [ruling] = [one for one in done.rulings if one.wager == "extra"]
         dealt = [e.answer.card for e in done.entries if isinstance(e.request, Draw) and e.request.to == seat_area(1)]
-        hand = variations_of(table.game.id).hand
+        hand = variations_of(table.game.id).on
         lying = [e for e in done.entries if isinstance(e.request, Draw) and e.request.to in hand.shared_areas]
         shared = [e.answer.card for e in lying]
         cards = (*dealt[: hand.own], *shared[: hand.shared])

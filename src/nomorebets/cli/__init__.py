@@ -23,6 +23,7 @@ from nomorebets.cli import (
     tables,
     verification,
 )
+from nomorebets.cli.examples import show_examples
 from nomorebets.errors import RulesError, package_missing, unknown
 
 
@@ -64,6 +65,7 @@ for _module in (
 ):
     for _command in _module.COMMANDS:
         nomorebets.add_command(_command)
+show_examples(nomorebets)
 
 
 def main() -> None:

@@ -256,10 +256,12 @@ def _show_raked(table: Any, files: tuple[str, ...], as_json: bool) -> None:
 def show_heading(table: Any) -> None:
     from nomorebets.pricing.rules_line import line_of_table
     from nomorebets.regulation import law
-    from nomorebets.table.game_file import shown_options
+    from nomorebets.table.game_file import RULES_OPTION
+    from nomorebets.table.house import in_effect
 
     chapter = law.chapter_on(table.as_of)
-    options = ", ".join(f"{name} = {value}" for name, value in shown_options(table.house.options).items())
+    chosen = in_effect(table.game, table.house)
+    options = ", ".join(f"{option.id} = {value}" for option, value in chosen if option.id != RULES_OPTION)
     line = line_of_table(table)
     console().print(
         f"{table.game.entry.name} as of {table.as_of} (N.J.A.C. {chapter.number})"
@@ -357,13 +359,15 @@ def _show_advice(advice: Advice) -> None:
     if advice.chart is not None:
         show_chart(advice.chart)
     for title, rules in (("the best play", advice.exact), (f"in short ({advice.short})", advice.short_rules)):
-        out.print(f"{title}:")
+        if rules:
+            out.print(f"{title}:")
         for decision in dict.fromkeys(rule.decision for rule in rules):
             out.print(f"  {decision}", markup=False)
             for rule in rules:
                 if rule.decision == decision:
                     out.print(f"    {rule.play}: {rule.when}", markup=False)
-        out.print()
+        if rules:
+            out.print()
     grid = plain_grid()
     for name in ("strategy", f"edge of {advice.line}", "", "costs more"):
         grid.add_column(name, justify="left" if name == "strategy" else "right")

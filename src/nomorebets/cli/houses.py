@@ -292,15 +292,18 @@ def _show_register(as_of: date | None, as_json: bool) -> None:
 
 @click.command()
 @click.argument("game_id", metavar="GAME")
-@click.option("--accepts", is_flag=True, help="What a game file may do with GAME, instead.")
+@click.option("--accepts", is_flag=True, help="What a game file may say of GAME, instead.")
 @click.option("-o", "--out", type=click.File("w", encoding="utf-8"), default="-", metavar="FILE", help="A file for it.")
 def sample(game_id: str, accepts: bool, out: TextIO) -> None:
-    """Print a sample of a game file, to copy: that of GAME, or what a file may do with it (--accepts).
+    """Print a sample of a game file, to copy; or what a file may do with a game (--accepts).
+
+    GAME is the name of a sample; with --accepts also of a game, or cards, dice or wheel for a game of one's own.
 
     A game file says in TOML what a licensee supplies. It may stand wherever the name of a game stands, as in nomorebets
     odds my-game.toml; the sample itself is called sample:GAME there. A sample is our invention and not the law.
     """
     from nomorebets.compliance.variations import accepted
+    from nomorebets.games import OWN_GAMES
     from nomorebets.games import sample as shipped
 
     if not accepts:
@@ -309,11 +312,16 @@ def sample(game_id: str, accepts: bool, out: TextIO) -> None:
     may = accepted(game_id)
     for name, values in may.terms.items():
         click.echo(f"terms.{name}: {', '.join(values)}{' (of files alone)' if name in may.only_in_files else ''}", out)
+    if may.game in OWN_GAMES:
+        click.echo("all else is the file's own: nomorebets docs game-files explains every entry", out)
+        return
     click.echo(f"without: {', '.join(may.without) or 'nothing'}", out)
     for kind, why in may.needed.items():
         click.echo(f"not without {kind}: {why}", out)
     for name, words in may.outcomes.items():
         click.echo(f"wager.pays.{name}: {words}", out)
+    if may.why_none:
+        click.echo(f"no wager can be added: {may.why_none}", out)
 
 
 def show(findings: Findings) -> None:

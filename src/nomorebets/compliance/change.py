@@ -20,6 +20,7 @@ from nomorebets.errors import RulesError, misfit, one_line
 from nomorebets.games import can_be_dealt, game, game_ids, open_table
 from nomorebets.regulation import Citation, HouseOption, law, names, reading
 from nomorebets.table.game import Game, Table
+from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION
 from nomorebets.table.house import Settings
 from nomorebets.table.record import house_lines
 from nomorebets.untrusted import HOUSE_FILE, read_path, read_toml
@@ -159,6 +160,9 @@ def judge_at(
     elsewhere: Callable[[Table], Iterable[Missing]] = lambda after: (),
 ) -> Judged:
     """The same at a table that has settings of its own; ``elsewhere``: what other tables must have beside it."""
+    if change.option in (FILE_OPTION, RULES_OPTION):
+        what = "another game file makes another game, which is not put in place of one at a table"
+        raise ChangeFileError(what, accepts="an option, the odds or the limits of its game")
     before = open_table(game_id, day, own)
     missing: list[Missing] = []
     after = None

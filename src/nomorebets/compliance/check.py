@@ -19,9 +19,11 @@ from nomorebets.compliance.odds_in_print import printed_sum, read_printed, same_
 from nomorebets.compliance.remedies import as_notice, remedy_of, value_of, without
 from nomorebets.errors import EditionError, RulesError, TermsMissing, UnknownName
 from nomorebets.games import can_be_dealt, entries, game, game_under
+from nomorebets.pricing.added_wagers import added_edges
 from nomorebets.pricing.facet import odds_of
 from nomorebets.regulation import Citation, HouseOption, Odds, Pays, cite, law, reading
 from nomorebets.regulation.law import Basis
+from nomorebets.table.added_wagers import without_added
 from nomorebets.table.game import Game, Table
 from nomorebets.table.game_file import rules_of
 from nomorebets.table.house import (
@@ -537,13 +539,14 @@ class _Inspection:
 
     def favours(self, dealt: Game, house: House) -> None:
         """Warn of a wager by which patrons gain on average: the rules may allow it, and it is seldom meant."""
-        known = odds_of(dealt)
-        if known is None or known.to_check is None:
-            return
         table = Table(dealt, house, dealt.betting.layout(house))
         alike = dealt.id, self.on, tuple(house.options.items()), tuple(house_lines(table).pays.items())
         if alike not in self.priced:
-            self.priced[alike] = known.to_check(table)
+            known = odds_of(dealt)
+            added = added_edges(table)
+            own = without_added(table) if added else table
+            edges = {} if known is None or known.to_check is None else known.to_check(own)
+            self.priced[alike] = {**edges, **added}
         for wager, edge in self.priced[alike].items():
             if edge < 0:
                 bet = dealt.bet_of(wager) or dealt.bet_of(wager.partition(":")[0])

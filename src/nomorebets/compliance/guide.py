@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nomorebets.compliance.housefile import Entry
-from nomorebets.compliance.outline import Sentence, outline_at, outline_of, ranked_by, samples_at, sentences
+from nomorebets.compliance.outline import Outline, Sentence, outline_at, outline_of, ranked_by, samples_at, sentences
 from nomorebets.drawing import printed_boards, printed_sample
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table
@@ -40,7 +40,7 @@ from nomorebets.regulation import Citation, Odds, cite, law, names
 from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Game, Table
 from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION, rules_of
-from nomorebets.table.house import Limit, limit_of, required_layout, required_signs
+from nomorebets.table.house import Limit, in_effect, limit_of, required_layout, required_signs
 from nomorebets.table.money import dollars
 from nomorebets.table.variation import law_of
 from nomorebets.table.wagers import Place
@@ -106,11 +106,12 @@ class Statement:
 
 @dataclass(frozen=True)
 class Sign:
-    """A sign at the table."""
+    """A sign at the table: its limits, or what is noticed by one paragraph."""
 
     heading: str
     lines: tuple[str, ...]
     by: Cited
+    heads: frozenset[str] = frozenset()  # lines that say what is noticed; the others explain them
 
 
 @dataclass(frozen=True)
@@ -180,12 +181,12 @@ def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
         law.chapter_on(day).number,
         law_of(table.house),
         tuple(_wagers(table)),
-        (*_rules(table), *_said(outline.pays, table)),
+        (*_rules(table, outline), *_said(outline.pays, table, names.wager)),
         outline.object,
         _said(outline.equipment, table),
         tuple(Statement("", says, _cited(by, day)) for says, by in ranked_by(outline, table.house)),
         _said(outline.round, table),
-        _said(outline.decisions, table),
+        _said(outline.decisions, table, names.choice),
         tuple(_choices(table)),
         tuple(_mistakes(table)),
         tuple(_notices(table)),
@@ -292,41 +293,40 @@ def _payouts(table: Table) -> dict[str, tuple[tuple[str, str], ...]]:
 
 
 def _limits(limit: Limit) -> str:
-    parts = [
-        f"{name} {dollars(amount)}"
-        for name, amount in (
-            ("minimum", limit.min),
-            ("maximum", limit.max),
-            ("in steps of", limit.step),
-            ("all together at least", limit.total),
-        )
-        if amount
-    ]
-    return ", ".join(parts)
+    """Limits as a sign has them: ``$5 to $500``."""
+    least, most = (dollars(amount) if amount else "" for amount in (limit.min, limit.max))
+    between = f"{least} to {most}" if least and most else f"at least {least}" if least else most and f"at most {most}"
+    further = (("in steps of", limit.step), ("all together at least", limit.total))
+    return ", ".join([*filter(None, [between]), *(f"{name} {dollars(amount)}" for name, amount in further if amount)])
 
 
-def _rules(table: Table) -> Iterable[Statement]:
+def _rules(table: Table, outline: Outline) -> Iterable[Statement]:
     """What is said of each wager, and of its odds where the house pays just those; each thing once."""
     said: set[str] = set()
     game, day, pays = table.game, table.as_of, table.house.pays
-    for kind in dict.fromkeys((*table.kinds(), *game.bonuses)):
+    shorter = {one.choice: one for one in sentences(outline.wagers, table.house)}
+    earned = {row.partition(".")[0] for row in pays}
+    for kind in dict.fromkeys((*table.kinds(), *(bonus for bonus in game.bonuses if bonus in earned))):
         bet = game.bet.get(kind)
         own = [place.by for place in table.kinds().get(kind, ())[:1]] or ([bet.by] if bet is not None else [])
+        if kind in shorter:
+            yield from _said((shorter[kind],), table, names.wager)
+            said.update(law.says(by, day) for by in own)
         rows = [bet.pays.by_for(row) for row in bet.pays if pays.get(row) == bet.pays[row]] if bet is not None else []
         for by in dict.fromkeys((*own, *(cite(row.paragraph) for row in rows), *rows)):
             says = law.says(by, day) if law.in_force(by, day) else ""
             if says and says not in said:
                 said.add(says)
-                yield Statement(words(kind), says, _cited(by, day))
+                yield Statement(names.wager(kind), says, _cited(by, day))
 
 
 # --- the outline ----------------------------------------------------------------------------------------------------
 
 
-def _said(outlined: Iterable[Sentence], table: Table) -> tuple[Statement, ...]:
+def _said(outlined: Iterable[Sentence], table: Table, called: Callable[[str], str] = words) -> tuple[Statement, ...]:
     house, day = table.house, table.as_of
     return tuple(
-        Statement(words(one.choice), one.at(house), _cited(one.citation, day)) for one in sentences(outlined, house)
+        Statement(called(one.choice), one.at(house), _cited(one.citation, day)) for one in sentences(outlined, house)
     )
 
 
@@ -345,18 +345,15 @@ def _mistakes(table: Table) -> Iterable[Statement]:
             continue
         whole = "" if by.reading or law.paragraph(by).basis != "text" else law.says(by, day)
         more = "" if whole in quoted else _sentences(whole)
-        yield Statement(words(name), _sentences(known.says, remedy), _cited(by, day), more)
+        yield Statement(names.incident(name), _sentences(known.says, remedy), _cited(by, day), more)
         quoted.add(whole)
 
 
 def _choices(table: Table) -> Iterable[Statement]:
     house, day = table.house, table.as_of
-    for option in table.game.terms.all_options:
+    for option, value in in_effect(table.game, house):
         if option.id in (RULES_OPTION, FILE_OPTION):
             continue  # what they say stands at the head
-        value = house.get(option)
-        if value is None:
-            continue
         chosen = option.choices.get(value)
         by = chosen.by if chosen is not None and law.in_force(chosen.by, day) else option.by
         own = chosen is not None and by.paragraph != option.by.paragraph and not by.reading
@@ -397,11 +394,12 @@ def _signs(table: Table) -> Iterable[Sign]:
     if posted and law.in_force(cite("8.3"), day):
         yield Sign(f"{game.entry.name}: limits", tuple(posted), _cited(cite("8.3"), day))
     known = {option.id: option for option in game.terms.all_options}
+    noticed: dict[Citation, dict[str, list[str]]] = {}
     for name, by in required_signs(game, house).items():
         value = house.options[name]
         chosen = known[name].choices.get(value)
         said = [one.at(house) for one in sentences(outline_of(game.id).round, house) if name in one.when]
-        lines = [f"{names.option(name)}: {names.value(value)}", *(said or [known[name].says])]
+        lines = list(said or [known[name].says])
         if chosen is not None and chosen.by.paragraph != known[name].by.paragraph and not chosen.by.reading:
             lines.append(law.says(chosen.by, day))
         brought = [bet for bet in game.bets if bet.offered is not None and bet.offered.id == name]
@@ -411,7 +409,10 @@ def _signs(table: Table) -> Iterable[Sign]:
             for row in bet.pays_at(house)
             if row in house.pays
         ]
-        yield Sign(f"{game.entry.name}: notice", tuple(lines), _cited(by, day))
+        noticed.setdefault(by, {})[f"{names.option(name)}: {names.value(value)}"] = lines
+    for by, heads in noticed.items():
+        every = (line for head, lines in heads.items() for line in (head, *lines))
+        yield Sign(f"{game.entry.name}: notice", tuple(every), _cited(by, day), frozenset(heads))
     for feature, by in required_layout(game, house).items():
         yield Sign(f"{game.entry.name}: layout", (f"The layout shows: {words(feature)}",), _cited(by, day))
 
@@ -504,7 +505,8 @@ def _pays(guide: Guide) -> Block:
     for wager in guide.wagers:
         cases = wager.pays or (("", "as the rules say"),)
         has_case = any(case for case, _ in cases)
-        name = names.wager(wager.wager) + (f": {wager.where}" if wager.where else "")
+        named = names.wager(wager.wager)
+        name = named + (f": {wager.where}" if wager.where and not _is_its_own(wager.where, named) else "")
         cells = [
             name,
             *(["\n".join(case or NO_CASE for case, _ in cases) if has_case else ""] if has_cases else []),
@@ -520,12 +522,22 @@ def _pays(guide: Guide) -> Block:
     return Grid(tuple(columns), tuple(rows))
 
 
+def _is_its_own(where: str, named: str) -> bool:
+    """Whether a wager lies in an area of its own name, which says no more than its name."""
+    return where.lower().replace("-", " ") in (f"the {named.lower()} area", f"the area of {named.lower()}")
+
+
 def signs_paper(guide: Guide) -> Paper:
     """The signs of a table, a page each."""
     at = f" Table {guide.table}." if guide.table else ""
     signs = tuple(
         Section(
-            sign.heading, (*map(Text, sign.lines), Text(f"N.J.A.C. {sign.by.cite.split()[0]}.{at}", small=True)), True
+            sign.heading,
+            (
+                *(Text("", line) if line in sign.heads else Text(line) for line in sign.lines),
+                Text(f"N.J.A.C. {sign.by.cite.split()[0]}.{at}", small=True),
+            ),
+            True,
         )
         for sign in guide.signs
     )

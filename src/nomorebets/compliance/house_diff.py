@@ -12,7 +12,7 @@ from nomorebets.games import open_table
 from nomorebets.pricing.changes import EdgeChange, edge_changes
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.table.game import Table
-from nomorebets.table.game_file import RULES_OPTION, slug
+from nomorebets.table.game_file import RULES_OPTION, called
 
 SAME = "the same"
 
@@ -38,7 +38,7 @@ class TableChange:
         assert own is not None
         return {
             "table": self.label,
-            "game": slug(own.game.name) or own.game.id,
+            "game": called(own.game),
             "what": self.what,
             "settings": list(self.settings),
             "edges": [change.to_dict() for change in self.edges],

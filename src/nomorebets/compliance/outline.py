@@ -22,6 +22,7 @@ from nomorebets.table.house import House
 
 FILE = "guide.toml"
 SAMPLES = "sample_hands.toml"
+NOT = "not "  # any other choice than this
 ANY = "*"  # whatever the house chose, where there is such a choice
 
 
@@ -43,7 +44,7 @@ class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (
             law.in_force(self.citation, house.as_of)
             and _chosen(self.when, house)
-            and not any(house.options.get(option) in _listed(values) for option, values in self.unless.items())
+            and not any(_is(house.options.get(option), values) for option, values in self.unless.items())
         )
 
     def at(self, house: House) -> str:
@@ -74,6 +75,7 @@ class Outline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     round: tuple[Sentence, ...] = ()
     decisions: tuple[Sentence, ...] = ()
     pays: tuple[Sentence, ...] = ()  # what wagers win that no row of a pay table states: a meter
+    wagers: tuple[Sentence, ...] = ()  # of wagers of which their paragraphs say more than holds at some tables
     samples: tuple[Sample, ...] = ()
     like: str = ""  # the game whose outline it takes over, where it says nothing itself
 
@@ -141,11 +143,12 @@ def ranked_by(outline: Outline, house: House) -> list[tuple[str, Citation]]:
 
 def _chosen(when: dict[str, str | list[str]], house: House) -> bool:
     """Whether the house chose what something speaks of."""
-    return all(
-        (chosen := house.options.get(option)) is not None and (values == ANY or chosen in _listed(values))
-        for option, values in when.items()
-    )
+    return all(_is(house.options.get(option), values) for option, values in when.items())
 
 
-def _listed(values: str | list[str]) -> list[str]:
-    return [values] if isinstance(values, str) else values
+def _is(chosen: str | None, values: str | list[str]) -> bool:
+    if chosen is None:
+        return False
+    if isinstance(values, list):
+        return chosen in values
+    return values in (ANY, chosen) or (values.startswith(NOT) and chosen != values.removeprefix(NOT))

@@ -26,7 +26,7 @@ from nomorebets.papers.document import Block, Column, Facts, Grid, Paper, Pictur
 from nomorebets.papers.report import Report, make_report
 from nomorebets.papers.report_pages import report_paper
 from nomorebets.papers.writing import has_package, html_of, pdf_of
-from nomorebets.regulation import Citation, cite, law
+from nomorebets.regulation import Citation, cite, law, names
 from nomorebets.regulation.citations import DRAFT
 from nomorebets.table.game import Table
 from nomorebets.table.game_file import Rules, rules_of
@@ -107,6 +107,8 @@ class Examined:
 def read_petition(content: bytes) -> Petition:
     """A petition from its TOML text."""
     raw = read_toml(content, "the petition", PetitionError, _EXAMPLE, HOUSE_FILE)
+    if "name" in raw and "petitioners" not in raw:
+        raise PetitionError("this is the file of a game, and a petition names it", accepts=_EXAMPLE)
     for key in raw:
         if key not in Petition.__struct_fields__:
             near = unknown("entry", key, Petition.__struct_fields__).accepts
@@ -208,7 +210,12 @@ def _amendments(table: Table, rules: Rules) -> Iterator[tuple[str, tuple[str, ..
     wagers = [f"The {words(kind)} wager is not offered." for kind in rules.without]
     for raw in rules.wager:
         rows = "; ".join(f"{words(row)}: {outcomes[row]}" for row in raw["pays"])
-        wagers.append(f"The {words(raw['name'])} wager is made beside the first wager. It wins by {rows}.")
+        made = (
+            f"beside the {names.wager(beside).lower()} wager"
+            if (beside := table.game.bet[raw["name"]].beside)
+            else "by itself"
+        )
+        wagers.append(f"The {words(raw['name'])} wager is made {made}. It wins by {rows}.")
     yield "D.4(d)", tuple(wagers)
     yield "D.6(b)", tuple(f"{words(row).capitalize()} is paid {pays}." for row, pays in rules.pay_table.items())
 

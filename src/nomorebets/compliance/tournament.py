@@ -137,7 +137,11 @@ class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
 
     def table(self, stage: int) -> Table:
         """What a stage is played at."""
-        return open_table(self.games[(stage - 1) % len(self.games)], self.day, self.settings)
+        return open_table(self.game_of(stage), self.day, self.settings)
+
+    def game_of(self, stage: int) -> str:
+        """The game of a stage as the file names it."""
+        return self.games[(stage - 1) % len(self.games)]
 
 
 @dataclass(frozen=True)

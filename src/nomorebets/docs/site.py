@@ -122,6 +122,7 @@ def _marked(name: str, shelf: Shelf) -> Marked:
     return marked(markdown_of(name, shelf), link)
 
 
+@cache
 def search_index(shelf: Shelf) -> list[tuple[str, str, str, str]]:
     """What can be searched: address, page, heading and text. Of a game only its name: the house finds its rules."""
     index = []
@@ -137,6 +138,37 @@ def search_index(shelf: Shelf) -> list[tuple[str, str, str, str]]:
                     words = unescape(re.sub(r"<[^>]+>", "", part[heading.end() :]))
                     index.append((f"{where}#{heading[1]}", title, _words(heading[2]), " ".join(words.split())))
     return index
+
+
+@dataclass(frozen=True)
+class Found:
+    """A part of a page that has all words that were asked for."""
+
+    where: str
+    title: str
+    says: str
+
+
+MOST_FOUND, AROUND = 12, 80  # parts of pages; letters on either side of a word
+
+
+def pages_with(asked: str, shelf: Shelf) -> list[Found]:
+    """The parts of pages in which all of these words are, those with the words in their heading first.
+
+    >>> pages_with("conspicuously absent words", Shelf(lambda here, to: to))
+    []
+    """
+    words = re.findall(r"[\w-]+", asked.lower())[:8]
+    found: list[tuple[int, Found]] = []
+    for where, title, heading, text in search_index(shelf) if words else ():
+        lower = f"{title} {heading} {text}".lower()
+        if all(word in lower for word in words):
+            missing = sum(word not in f"{title} {heading}".lower() for word in words)
+            at = max(0, text.lower().find(words[0]) - AROUND)
+            says = f"{'… ' * (at > 0)}{text[at : at + 2 * AROUND]}{' …' * (len(text) > at + 2 * AROUND)}"
+            name = title if heading == title else f"{title}: {heading}"
+            found.append((missing, Found(where, name, says)))
+    return [one for _, one in sorted(found, key=lambda pair: pair[0])[:MOST_FOUND]]
 
 
 def _words(html: str) -> str:

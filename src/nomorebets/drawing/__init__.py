@@ -104,7 +104,7 @@ def layout(
         drawn = seats.layout(board, felt.seats, seats_open, cards, four_colour, hands, shoe_level)
     else:
         drawn = grid(board, (*table.layout, *board.tickets()))
-    says = f"the layout of {game.name or game.id.replace('-', ' ')}"
+    says = f"the layout of {game.name or table.game.entry.name}"
     printed = tag("p", says_too, class_="felt-says") if says_too else ""
     inside = tag("div", printed + drawn, class_="felt-in")
     return tag("div", inside, class_=f"felt {cloth_of(game)}", data_game=game.id, role="group", aria_label=says)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from nomorebets.drawing.svg import label, number, standalone, svg, tag, words
+from nomorebets.regulation import names
 
 if TYPE_CHECKING:
     from nomorebets.pricing.facet import PlayChart
@@ -42,7 +43,7 @@ def outcomes(line: Line, most: int = 12) -> str:
         out += tag("text", words(_share(p)), x=102 + length, y=y + 15, font_size=12, class_="share")
     less = f"; {len(results) - len(shown)} rarer results are left out" if len(shown) < len(results) else ""
     listed = "; ".join(f"{'+' if n > 0 else ''}{_figure(n)} with {_share(p)}" for n, p in shown)
-    says = f"{line.wager}: {listed}{less}"
+    says = f"{names.wager(line.wager)}: {listed}{less}"
     if less:
         out += tag("text", words(less[2:]), x=96, y=height - 4 + 14, font_size=11, class_="axis")
         height += 16

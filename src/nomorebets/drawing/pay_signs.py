@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from nomorebets.regulation import Citation, names
 from nomorebets.regulation.odds import in_print
 from nomorebets.table import Table
+from nomorebets.table.added_wagers import is_added
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,11 @@ def usual_pay_signs(table: Table) -> tuple[PaySign, ...]:
         if case:
             rows.setdefault(kind, []).append(row)
     return tuple(_usual(table, kind, of) for kind, of in rows.items())
+
+
+def added_signs(table: Table) -> tuple[PaySign, ...]:
+    """The signs of wagers that a game file has added."""
+    return tuple(sign for sign in usual_pay_signs(table) if all(is_added(table.game, kind) for kind in sign.kinds))
 
 
 def _usual(table: Table, kind: str, rows: Sequence[str]) -> PaySign:

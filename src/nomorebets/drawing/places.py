@@ -146,9 +146,10 @@ def fit(text: str, width: float, most: float, wide: float = 0.56) -> float:
     return min(most, width / max(len(text) * wide, 1))
 
 
-def lettered(text: str, y: float, width: float, most: float, **attributes: object) -> str:
-    """Lettering within a box, no larger than fits."""
-    return label(0, y, text, max(LEAST, round(fit(text, width - 4, most), 1)), **attributes)
+def lettered(text: str, y: float, width: float, most: float, room: float | None = None, **attributes: object) -> str:
+    """Lettering within a box, no larger than fits; it says its room, for words that are longer in another language."""
+    size = max(LEAST, round(fit(text, width - 4, most), 1))
+    return label(0, y, text, size, data_room=round((room or width) - 4), **attributes)
 
 
 @dataclass(frozen=True)
@@ -175,7 +176,6 @@ def box(board: Board, cell: Cell, x: float, y: float, width: float, height: floa
     shape = rect(width, height, min(width, height) / 2 if cell.round else 3, fill=cell.fill, class_=edge)
     low = 7 if note and (cell.text or cell.art) else 0
     art = tag("g", cell.art, transform=f"translate(0 {number(-low)})") if cell.art else ""
-    letters = lettered(cell.text, -low, width, cell.size, fill=cell.ink, class_="name") if cell.text else ""
     small = lettered(note, height / 2 - 8.5 if low else 0, width, LEAST, fill=cell.ink, class_="pays") if note else ""
     over = hit(width, height)
     radius, lie = min(13, height * 0.36, width * 0.36), (0.0, 0.0)
@@ -186,6 +186,8 @@ def box(board: Board, cell: Cell, x: float, y: float, width: float, height: floa
     elif low and not cell.round:
         radius = min(radius, 11)
         lie = (width / 2 - radius * 0.95, radius * 0.95 - height / 2)
+    room = width - 2 * (width / 2 + lie[0] + radius) if lie[0] < 0 else width  # chips lie before the name, not on it
+    letters = lettered(cell.text, -low, width, cell.size, room, fill=cell.ink, class_="name") if cell.text else ""
     drawn = shape + art + letters + small
     return board.place(cell.id, x + width / 2, y + height / 2, over, radius, drawn, lie=lie)
 

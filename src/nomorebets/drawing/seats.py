@@ -11,6 +11,7 @@ from nomorebets.drawing.places import Board, fit, hit, rect, sheet, title
 from nomorebets.drawing.svg import GOLD, INK, LINE, RED, SHADE, arched, label, number, svg, tag, words
 from nomorebets.drawing.tiles import tiles
 from nomorebets.procedures.banking import BANK, CO_BANK, held_by
+from nomorebets.procedures.setting import LOW
 from nomorebets.table.areas import Area, owner_of
 from nomorebets.table.money import dollars
 
@@ -29,6 +30,7 @@ class SeatPlan:
     letters: Mapping[str, str] = field(default_factory=dict)  # what is written on an area, where not its name
     has_hands: bool = True  # a seat has cards of its own
     hands: int = 1  # so many from the start
+    in_two: bool = False  # the cards of a seat are set in a high and a low hand
     reads: bool = False  # what the dealer read a hand as stands beside it
     meter: Callable[[Board], int | None] = lambda board: None  # cents that a progressive meter shows
     chart: Callable[[Board], str] = lambda board: ""  # what is printed between the dealer and the seats
@@ -134,16 +136,18 @@ def _hands(board: Board, plan: SeatPlan, n: int, lying: Mapping[str, Sequence[st
     dealt = {Area.read(area) for area in lying if owner_of(area) == n}
     if plan.hands > 1 or (not dealt and plan.has_hands):
         dealt |= {Area(n, hand=number) for number in range(1, plan.hands + 1)}
+    if plan.in_two and board.own is not None and n in board.own:  # room for both, before they are set
+        dealt |= {Area(n), Area(n, LOW)}
     own = sorted(dealt, key=lambda area: area[::-1])
     if len(own) < 2:
         return "".join(_spot(board, str(area), lying.get(str(area), ()), four_colour) for area in own)
     several = own[-1].hand > 1
     spots = []
     for area in own:
-        part = area.name.replace("-", " ")
+        part = area.name.replace("-", " ") or ("high" if plan.in_two else "")
         name = f"hand {area.hand} {part}".strip() if several else part
         spots.append(_spot(board, str(area), lying.get(str(area), ()), four_colour, name))
-    return tag("div", *spots, class_="hands", data_count=own[-1].hand)
+    return tag("div", *spots, class_="hands", data_count=own[-1].hand, data_parts=2 if plan.in_two else None)
 
 
 def _areas(board: Board, plan: SeatPlan, n: int) -> tuple[float, str]:
@@ -188,7 +192,9 @@ def _area(board: Board, plan: SeatPlan, id: str, n: int, x: float, y: float, wid
     apart = len(text) > 2  # the name above, the chips below it
     letters = tag(
         "g",
-        _lettering(lines, wide - 8),
+        _lettering(
+            lines, wide - 8, wide - (8 if place.kind in plan.boxes else 0.26 * high)
+        ),  # a circle is narrow above
         class_="name",
         fill=INK,
         transform=f"translate(0 {number(-high * (0.22 if len(lines) > 1 else 0.21))})" if apart else None,
@@ -214,7 +220,10 @@ def _lines(text: str) -> list[str]:
     return [" ".join(parts[: len(parts) // 2]), " ".join(parts[len(parts) // 2 :])]
 
 
-def _lettering(lines: list[str], wide: float) -> str:
+def _lettering(lines: list[str], wide: float, room: float) -> str:
     most = 24 if len(lines[0]) <= 2 and len(lines) == 1 else 14
     size = max(PRINT, min(fit(line, wide, most, 0.74) for line in lines))
-    return "".join(label(0, (at - (len(lines) - 1) / 2) * size * 1.1, line, size) for at, line in enumerate(lines))
+    return "".join(
+        label(0, (at - (len(lines) - 1) / 2) * size * 1.1, line, size, data_room=round(room))
+        for at, line in enumerate(lines)
+    )

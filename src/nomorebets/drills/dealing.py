@@ -177,7 +177,9 @@ class _Facts(dict[str, str]):
         if name == "seats":
             return seats_words({result.wager.seat for result in request.results})
         if name == "number":
-            return "a card" if request.number == 1 else f"{request.number} cards"
+            return "one card" if request.number == 1 else f"{request.number} cards"
+        if name == "words":
+            return str(getattr(request, "said", request.words))
         if name == "face":
             return f"face {request.face}"
         return names.wager(str(getattr(request, name))) if name == "place" else str(getattr(request, name))

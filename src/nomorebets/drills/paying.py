@@ -40,8 +40,10 @@ def pay(table: Table, seed: int) -> Question:
     stake = sum(w.amount for w in lies.wagers if (w.seat, w.name, w.hand) == (handed.seat, handed.wager, handed.hand))
     what = names.wager(handed.wager) + (f", hand {handed.hand}" if handed.hand > 1 else "")
     staked = f"{dollars(stake)} on {what}" if stake else what
-    beside = f", and {dollars(handed.beside)} of commission lies beside it" if handed.beside else ""
-    asks = f"Seat {handed.seat} wins with {staked}{beside}. How much do you pay?"
+    asks = f"Seat {handed.seat} wins with {staked}. How much do you pay?"
+    if handed.beside:
+        fee = dollars(handed.beside)
+        asks = f"Seat {handed.seat} wins with {staked}, and {fee} of commission lies beside it. How much do you pay?"
     part = Part(asks, "money", exactly(show(handed.paid)), lambda: by)
     shows = tuple(area for area in lies.hands_read if lies.cards.get(area))
     return Question("pay", seed, before, _outcome(before), (part,), shows)

@@ -32,4 +32,6 @@ def next_step(table: Table, seed: int) -> Question:
 
 def _once(step: str, told: str) -> str:
     """A step and what came of it; what is said twice, once."""
+    who, _, what = told.partition(": ")
+    told = what if what and who.lower() in step.lower() else told
     return f"{step}: {told}" if told and told not in step else step

@@ -19,6 +19,8 @@ class GameStrategies:
     """The facet ``strategies`` of a game."""
 
     named: Mapping[str, Strategy] = field(default_factory=dict)  # ways to decide; the first is what a bot does
+    # whether the first is found in a moment: where not, nobody at a live table waits for it
+    is_at_hand: Callable[[Table], bool] = lambda table: True
     choices: tuple[str, ...] = ()  # every word that a seat may be asked to choose
     # what a strategy file describes, where wagers stand from round to round
     read_file: Callable[[Table, bytes], StrategyFile] | None = None

@@ -5,8 +5,13 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from gymnasium import spaces
+from nomorebets.errors import package_missing
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+except ModuleNotFoundError as _fault:
+    raise (package_missing(_fault) or _fault) from None
 
 from nomorebets.drivers.position import Position
 from nomorebets.environments.spaces import Spaces
@@ -19,7 +24,10 @@ MOST_PASSED_OVER = 10_000
 if TYPE_CHECKING:
     from nomorebets.environments.spaces import Untyped as AECEnv
 else:
-    from pettingzoo import AECEnv
+    try:
+        from pettingzoo import AECEnv
+    except ModuleNotFoundError as _fault:
+        raise (package_missing(_fault) or _fault) from None
 
 
 class SeatsEnv(AECEnv):

@@ -10,9 +10,14 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
+from nomorebets.errors import package_missing
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+except ModuleNotFoundError as _fault:
+    raise (package_missing(_fault) or _fault) from None
 
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.drivers.position import Position

@@ -8,8 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
+from nomorebets.errors import package_missing
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ModuleNotFoundError as _fault:
+    raise (package_missing(_fault) or _fault) from None
 
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.drivers.position import Position
@@ -24,8 +29,11 @@ if TYPE_CHECKING:
 
     pyspiel: Any
 else:
-    import pyspiel
-    from pyspiel import Game, State
+    try:
+        import pyspiel
+        from pyspiel import Game, State
+    except ModuleNotFoundError as _fault:
+        raise (package_missing(_fault) or _fault) from None
 
 LONGEST = 2_000  # actions of chance and players in a round
 MOST_AT_STAKE = 100.0  # units that a seat may win or lose

@@ -10,11 +10,16 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
-from numpy.typing import NDArray
+from nomorebets.errors import package_missing
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+    from numpy.typing import NDArray
+except ModuleNotFoundError as _fault:
+    raise (package_missing(_fault) or _fault) from None
 
 from nomorebets.errors import UnknownName
 from nomorebets.games import open_table

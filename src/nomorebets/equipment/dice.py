@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
 from itertools import combinations_with_replacement, permutations
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -65,3 +66,36 @@ def read(text: str, dice: int) -> Roll | None:
 def written(roll: Roll) -> str:
     """A throw as it is written down: ``3-4``."""
     return "-".join(map(str, roll))
+
+
+def named_throws(dice: int) -> dict[str, tuple[str, Callable[[Roll], bool]]]:
+    """Throws of so many dice that have a name, what it says, and whether a throw is so.
+
+    >>> words, is_so = named_throws(2)["pair-6"]
+    >>> words, is_so((6, 6)), is_so((5, 6))
+    ('all dice show 6', True, False)
+    """
+    alike = ("", "", "pair", "triple")[dice]
+    named: dict[str, tuple[str, Callable[[Roll], bool]]] = {}
+    for n in FACES:
+        named[f"{alike}-{n}"] = (f"all dice show {n}", partial(_all_show, n))
+    named[alike] = ("all dice show the same", lambda roll: len({*roll}) == 1)
+    for n in range(dice, 6 * dice + 1):
+        named[f"total-{n}"] = (f"the dice total {n}", partial(_totals, n))
+    for n in FACES:
+        named[f"shows-{n}"] = (f"a die shows {n}", partial(_shows, n))
+    named["odd"] = ("the total is odd", lambda roll: sum(roll) % 2 == 1)
+    named["even"] = ("the total is even", lambda roll: sum(roll) % 2 == 0)
+    return named
+
+
+def _all_show(face: int, roll: Roll) -> bool:
+    return {*roll} == {face}
+
+
+def _totals(total: int, roll: Roll) -> bool:
+    return sum(roll) == total
+
+
+def _shows(face: int, roll: Roll) -> bool:
+    return face in roll

@@ -70,15 +70,19 @@ def _package_of(game_id: str) -> str:
 # --- games whose terms a file supplies -------------------------------------------------------------------------------
 
 
+def samples() -> list[str]:
+    """The names of the game files that we ship to copy."""
+    return sorted(file.stem for file in SAMPLES.glob("*.toml"))
+
+
 def sample(game_id: str) -> bytes:
     """The game file that we ship for a game, to copy: a sample and not the law.
 
     >>> sample("fast-action-holdem").startswith(b"# A SAMPLE")
     True
     """
-    shipped = sorted(file.stem for file in SAMPLES.glob("*.toml"))
-    if game_id not in shipped:
-        raise unknown("sample of a game file", game_id, shipped)
+    if game_id not in samples():
+        raise unknown("sample of a game file", game_id, samples())
     return (SAMPLES / f"{game_id}.toml").read_bytes()
 
 

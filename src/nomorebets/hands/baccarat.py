@@ -60,6 +60,15 @@ class DrawingTable:
 DRAWING_TABLE = DrawingTable()
 
 
+def own_table(draws_to: int, banker: Sequence[str]) -> DrawingTable:
+    """Tables of somebody's own: the Player's Hand draws up to a count, the Banker's by rows of its own.
+
+    >>> own_table(5, BANKER_TABLE) == DRAWING_TABLE
+    True
+    """
+    return DrawingTable("".join("D" if count <= draws_to else "S" for count in range(NATURALS[0])), tuple(banker))
+
+
 def value(card: str) -> int:
     """Two to nine their face, an ace one, ten and pictures nothing."""
     return VALUE[card[:1]]

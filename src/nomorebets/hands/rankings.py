@@ -10,6 +10,7 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
 from nomorebets.equipment.cards import DECK, RANK_NAMES, RANKS, SUITS
+from nomorebets.errors import UnknownName
 from nomorebets.hands.baccarat import point_count
 from nomorebets.hands.poker import (
     FIVE_CARD_CATEGORIES,
@@ -148,8 +149,8 @@ def lowest(ranking: str, size: int) -> dict[str, int]:
 
 
 @cache
-def class_counts(ranking: str, size: int, decks: int = 1) -> dict[str, int]:
-    """How many hands of some decks are of each class, which suits decide only where all cards have one.
+def class_counts(ranking: str, size: int, decks: int = 1, gone: tuple[str, ...] = ()) -> dict[str, int]:
+    """How many hands of some decks, some cards gone, are of each class: suits decide where all cards have one.
 
     >>> class_counts("three-card-poker", 3)["straight-flush"], class_counts("five-card-poker", 5)["flush"]
     (44, 5108)
@@ -157,16 +158,22 @@ def class_counts(ranking: str, size: int, decks: int = 1) -> dict[str, int]:
     364
     """
     known, counts = RANKINGS[ranking], Counter[str]()
+    left = {card: decks - gone.count(card) for card in DECK}
+    if min(left.values()) < 0:
+        lacks = " ".join(card for card in DECK if left[card] < 0)
+        raise UnknownName(f"{lacks} cannot be removed so often", accepts=f"at most {decks} of each card")
     if decks > 1:
         for cards in combinations_with_replacement(DECK, size):
-            counts[known.class_of(cards)] += prod(comb(decks, n) for n in Counter(cards).values())
+            if ways := prod(comb(left[card], n) for card, n in Counter(cards).items()):
+                counts[known.class_of(cards)] += ways
         return {name: n for name, n in counts.items() if n}
     for ranks in combinations_with_replacement(RANKS, size):
         alike = Counter(ranks)
-        if max(alike.values()) > len(SUITS):
+        every = prod(comb(sum(left[rank + suit] for suit in SUITS), n) for rank, n in alike.items())
+        if not every:
             continue
-        every = prod(comb(len(SUITS), n) for n in alike.values())
-        one_suit = len(SUITS) if len(alike) == size and size > 1 else 0
+        may_be_suited = len(alike) == size and size > 1
+        one_suit = sum(all(left[rank + suit] for rank in ranks) for suit in SUITS) if may_be_suited else 0
         seen = Counter[str]()
         mixed = []
         for rank in ranks:
@@ -175,4 +182,4 @@ def class_counts(ranking: str, size: int, decks: int = 1) -> dict[str, int]:
         counts[known.class_of(mixed)] += every - one_suit
         if one_suit:
             counts[known.class_of([rank + SUITS[0] for rank in ranks])] += one_suit
-    return dict(counts)
+    return {name: n for name, n in counts.items() if n}

@@ -24,6 +24,7 @@ from nomorebets.sim.jobs import code_version
 from nomorebets.sim.verify import Verified, verify
 from nomorebets.table import Table
 from nomorebets.table.game_file import RULES_OPTION
+from nomorebets.table.house import in_effect
 from nomorebets.table.record import house_lines
 
 LONGEST_CYCLE = 10**6
@@ -74,14 +75,10 @@ class Report:
     @property
     def options(self) -> list[tuple[str, str, Citation]]:
         """The options in force: id, value, and the paragraph that allows the value."""
-        house = self.table.house
-        known = (
-            (option, house.get(option)) for option in self.table.game.terms.all_options if option.id != RULES_OPTION
-        )
         return [
             (option.id, value, option.choices[value].by if value in option.choices else option.by)
-            for option, value in known
-            if value is not None
+            for option, value in in_effect(self.table.game, self.table.house)
+            if option.id != RULES_OPTION
         ]
 
     @property

@@ -393,6 +393,8 @@ def _play_blocks(report: Report) -> Iterator[Block]:
 
 def _sensitivity(report: Report) -> Iterator[Block]:
     assert report.effects is not None
+    if not report.effects:
+        yield Text("No option of this table has another value.")
     lead = report.leading.wager
     moved = [effect for effect in report.effects if effect.changes]
     drawn = [

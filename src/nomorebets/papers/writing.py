@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 TEMPLATES = Path(__file__).parent / "templates"
+SCALES = (1, 1.06, 1.12, 1.18, 1.24, 1.3)  # of the letters of a leaflet
+LIFTS = tuple(range(19))  # cm of a page that are left empty below
 
 
 def has_package(name: str) -> bool:
@@ -64,7 +67,26 @@ def _typeset(paper: Paper, form: Literal["pdf", "png"]) -> list[bytes]:
     import typst
 
     content = {"paper": msgspec.json.encode(paper).decode()}
+    if paper.columns > 1:
+        content |= _fitted(content)
     made = typst.compile(
         str(TEMPLATES / "paper.typ"), format=form, sys_inputs=content, ignore_system_fonts=True, ppi=80
     )
     return made if isinstance(made, list) else [made]
+
+
+def _fitted(content: dict[str, str]) -> dict[str, str]:
+    """How a leaflet is set: on as few pages as can be read, as large as these let it be, its columns alike."""
+    import typst
+
+    @cache
+    def pages(scale: float, lift: float = 0) -> int:
+        inputs = content | {"scale": str(scale), "lift": str(lift)}
+        file = str(TEMPLATES / "paper.typ")
+        counted = typst.query(file, "<pages>", field="value", one=True, sys_inputs=inputs, ignore_system_fonts=True)
+        return int(counted)
+
+    least = pages(SCALES[0])
+    scale = SCALES[bisect_right(SCALES, least, key=pages) - 1]
+    lift = LIFTS[bisect_right(LIFTS, 1, key=lambda lift: pages(scale, lift)) - 1] if least == 1 else 0
+    return {"scale": str(scale), "lift": str(lift)}

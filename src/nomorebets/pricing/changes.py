@@ -13,6 +13,7 @@ from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import Citation, HouseOption
 from nomorebets.table import Settings, Table
 from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION
+from nomorebets.table.house import in_effect
 from nomorebets.table.record import house_lines
 
 Edges = Mapping[str, Fraction]  # by line
@@ -75,9 +76,8 @@ def other_values(table: Table) -> list[tuple[HouseOption, str]]:
     """Every listed value of every option that a table could be run with and is not."""
     return [
         (option, value)
-        for option in table.game.terms.all_options
+        for option, chosen in in_effect(table.game, table.house)
         if option.id not in (FILE_OPTION, RULES_OPTION)  # what a file is called and says is no choice
-        if (chosen := table.house.get(option)) is not None
         for value in option.possible(table.as_of)
         if value != chosen and not option.choices[value].for_analysis(table.as_of)
     ]

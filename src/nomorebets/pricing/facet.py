@@ -225,6 +225,7 @@ class GameOdds:
     usual_play: str = ""  # what is priced where no strategy is named; without it, the first named one
     of_file: Callable[[Table, Pricing, bytes], list[Line]] | None = None  # by a way to play that a file describes
     takes_removed: bool = False  # the odds know what it means that cards have left the shoe
+    by_suit: tuple[str, ...] = ()  # the lines to which cards of one rank are not alike
     # the edges that options may turn in the patrons' favour, by wager: the check of a house looks at them
     to_check: Callable[[Table], Mapping[str, Fraction]] | None = None
     # what a card that has left the shoe adds to the gain of a unit: by wager and rank

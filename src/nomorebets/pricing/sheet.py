@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import Any, NoReturn
 
 from nomorebets.drivers.bots import wagers_of
 from nomorebets.drivers.enumeration import enumerate_round, wager_once
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.drivers.seen import Player, decides
-from nomorebets.equipment.cards import RANKS, SUITS, read_cards
+from nomorebets.equipment.cards import JOKER, RANKS, SUITS, read_cards, shown
+from nomorebets.equipment.packs import pack
 from nomorebets.errors import UnknownName, WagerRefused, unknown
 from nomorebets.games import open_table
 from nomorebets.pricing.facet import Pricing, TicketOdds, odds_of, usual_play
@@ -23,6 +24,7 @@ from nomorebets.pricing.rules_line import line_of_table
 from nomorebets.regulation import Citation, law, reading
 from nomorebets.showing import as_html, frame
 from nomorebets.table import Layout, Round, Settings, Table, Wager
+from nomorebets.table.added_wagers import without_added
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.requests import Answer, PatronRequest, Request
 
@@ -254,16 +256,13 @@ def odds_at(
     gone = read_cards(removed)
     known = odds_of(table.game)
     if gone and not (known and known.takes_removed):
-        raise UnknownName(f"{table.game.id} is not priced for a shoe that lacks cards", accepts="no --removed")
+        refuse_removed(table)
     start = time.perf_counter()
     if known is not None:
         jackpot = None if meter is None else cents(meter)
-        added = _added(table, wager)
-        own = (
-            []
-            if wager in added
-            else known.lines(table, Pricing(wager, stake_at(table, stake), strategy, jackpot, gone))
-        )
+        added = _added(table, wager, gone)
+        pricing = Pricing(wager, stake_at(table, stake), strategy, jackpot, gone)
+        own = [] if wager in added else known.lines(without_added(table) if added else table, pricing)
         lines = [*own, *added.values()]
     else:
         single = wager is not None and wager not in table.kinds()
@@ -271,16 +270,23 @@ def odds_at(
     return OddsSheet(table, lines, time.perf_counter() - start, strategy or usual_play(table.game))
 
 
-def _added(table: Table, wager: str | None) -> dict[str, Line]:
-    """The lines of wagers that a file has added on hands: of all, or of the one that is asked for."""
-    from nomorebets.pricing.added_wagers import added_kinds, added_line, counts_of, hand_of
+def refuse_removed(table: Table) -> NoReturn:
+    """Say why a game is not priced without some cards: players meet each other, or no card is dealt."""
+    known = odds_of(table.game)
+    if known is not None and known.equities is not None:
+        text = f"players of {table.game.id} bet against each other: cards that have left count in the equities of hands"
+        raise UnknownName(text, accepts="--hands with --dead")
+    raise UnknownName(f"{table.game.id} is not dealt from cards", accepts="no --removed and no --effects")
 
-    hand = hand_of(table)
-    if hand is None:
+
+def _added(table: Table, wager: str | None, gone: tuple[str, ...]) -> dict[str, Line]:
+    """The lines of wagers that a file has added on a hand or an event: of all, or of the one that is asked for."""
+    from nomorebets.pricing.added_wagers import added_kinds, added_on, exact_line
+
+    on = added_on(table)
+    if on is None:
         return {}
-    return {
-        kind: added_line(table, kind, counts_of(hand, table)) for kind in added_kinds(table) if wager in (None, kind)
-    }
+    return {kind: exact_line(table, kind, on, gone) for kind in added_kinds(table) if wager in (None, kind)}
 
 
 def odds_of_ticket(table: Table, ticket: str) -> OddsSheet:
@@ -339,28 +345,49 @@ def effects_at(
     table: Table, *, wager: str | None = None, meter: object | None = None, removed: str | Iterable[str] = ()
 ) -> Mapping[str, Mapping[str, Fraction]]:
     """What a card of each rank that has left the shoe adds to the gain of a unit, by wager."""
+    from nomorebets.pricing.added_wagers import added_kinds, added_on
+
     known, gone = odds_of(table.game), read_cards(removed)
-    if known is not None and known.effects is None and known.takes_removed:
+    added = [kind for kind in added_kinds(table) if wager in (None, kind)] if added_on(table) is not None else []
+    if known is not None and known.takes_removed and (known.effects is None or wager in added):
         return _effects(table, wager, meter, gone)
     if known is None or known.effects is None:
-        text = f"what a card that has left changes is not worked out for {table.game.id}"
-        raise UnknownName(text, accepts="a game of a shoe whose odds know it")
+        refuse_removed(table)
     jackpot = None if meter is None else cents(meter)
-    return known.effects(table, Pricing(wager, meter=jackpot, removed=gone))
+    own = known.effects(without_added(table) if added else table, Pricing(wager, meter=jackpot, removed=gone))
+    return {**own, **{kind: effects for one in added for kind, effects in _effects(table, one, meter, gone).items()}}
 
 
 def _effects(
     table: Table, wager: str | None, meter: object | None, gone: tuple[str, ...]
 ) -> dict[str, dict[str, Fraction]]:
-    """Priced with and without a card of each rank: of any suit, where all are there, else the mean of those left."""
+    """Priced with and without a card of each rank, and the joker where the pack has one.
+
+    Of any suit, where all are there, else the mean of those left.
+    """
     whole = odds_at(table, wager=wager, meter=meter, removed=gone)
     effects: dict[str, dict[str, Fraction]] = {line: {} for line in whole}
-    for rank in RANKS:
-        cards = [rank + suit for suit in SUITS if rank + suit not in gone][: None if gone else 1]
-        less = [odds_at(table, wager=wager, meter=meter, removed=(*gone, card)) for card in cards]
-        for line in less[0] if less else ():
-            effects[line][rank] = whole[line].edge - sum((one[line].edge for one in less), Fraction(0)) / len(less)
+    known = odds_of(table.game)
+    by_suit = known.by_suit if known else ()
+    there = pack(table.game.chance.pack)
+    alike_cards = {rank: [rank + suit for suit in SUITS] for rank in RANKS} | {shown(JOKER): [JOKER]}
+    for rank, held in alike_cards.items():
+        cards = [card for card in held if card in there and card not in gone]
+        alike = cards if gone else cards[:1]
+        less = [odds_at(table, wager=wager, meter=meter, removed=(*gone, card)) for card in alike]
+        for line in whole if less else ():
+            others = cards[len(alike) :] if line in by_suit else ()
+            sheets = [odds_at(table, wager=line, meter=meter, removed=(*gone, card)) for card in others]
+            each = [_edge(sheet, line) for sheet in (*less, *sheets)]
+            effects[line][rank] = whole[line].edge - sum(each, Fraction(0)) / len(each)
     return {line: by_rank for line, by_rank in effects.items() if by_rank}
+
+
+def _edge(sheet: OddsSheet, line: str) -> Fraction:
+    """The edge of a line; where places of a wager are alike in one sheet and not in another, the mean of them."""
+    kind = line.partition(":")[0]
+    names = [name for name in (line, kind) if name in sheet][:1] or [n for n in sheet if n.startswith(f"{kind}:")]
+    return sum((sheet[name].edge for name in names), Fraction(0)) / len(names)
 
 
 def dealer_at(table: Table, *, removed: str | Iterable[str] = ()) -> Mapping[str, Mapping[str, Fraction]]:

@@ -111,7 +111,7 @@ def irregularities(rules: CardRules) -> dict[str, Irregularity]:
 
 
 def _causes(rules: CardRules) -> dict[str, Irregularity]:
-    improper = f"fewer than {LEAST_CUT} cards were cut ({rules.cut_size.paragraph}), or the cut was otherwise improper"
+    improper = f"fewer than {LEAST_CUT} cards were cut, or the cut was otherwise improper"
     causes = card_irregularities(rules, "the shoe or the deck", improper, RECUT, {})
     if rules.shoe_jam is not None:
         causes["shoe-jam"] = Irregularity(

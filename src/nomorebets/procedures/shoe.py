@@ -260,7 +260,8 @@ class MoveCard(Request, frozen=True, tag="move-card"):
     def tell(self, answer: Answer, table: Round) -> Telling:
         laid, facts = table.felt.cards[self.to][-1], {"from": self.area, "at": self.at, "to": self.to}
         card = printed(laid.card) if laid.up else "a card face down"
-        return Telling(f"{Area.read(self.to).words}: {card} from {Area.read(self.area).words}", facts)
+        moved = f"{card} from {Area.read(self.area).words}"
+        return Telling(f"{Area.read(self.to).words}: {moved}", facts)
 
 
 class SetAside(Request, frozen=True, tag="set-aside"):

@@ -8,6 +8,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
+_CARD = re.compile(r"\b([2-9TJQKA])([shdc]?)(?=-|$)")
+_SIGNS = str.maketrans("shdc", "♠♥♦♣")
+_JOINED = re.compile(r"\b[a-z]+(?:-[a-z]+)+\b")
 CATALOGUE = Path(__file__).parent / "data" / "names.toml"
 
 
@@ -21,12 +24,14 @@ def catalogue() -> dict[str, dict[str, str]]:
 def wager(identifier: str) -> str:
     """A wager, or a place of a layout.
 
-    >>> wager("dont-pass"), wager("split:17-20"), wager("dozen:2"), wager("place-6")
-    ("Don't pass", 'Split 17-20', '2nd 12', 'Place 6')
+    >>> wager("dont-pass"), wager("split:17-20"), wager("dozen:2"), wager("place-6"), wager("split:Ts-Js")
+    ("Don't pass", 'Split 17-20', '2nd 12', 'Place 6', 'Split 10♠-J♠')
     """
     names = catalogue()["wager"]
     kind, _, of = identifier.partition(":")
-    return names.get(identifier) or f"{names.get(kind) or plainly(kind)} {of}".rstrip()
+    of = _CARD.sub(lambda card: card[1].replace("T", "10") + card[2].translate(_SIGNS), of)
+    found = names.get(identifier) or catalogue()["line"].get(identifier)
+    return found or f"{names.get(kind) or plainly(kind)} {of}".rstrip()
 
 
 def pay_row(identifier: str) -> str:
@@ -37,6 +42,25 @@ def pay_row(identifier: str) -> str:
     """
     kind, _, hand = identifier.partition(".")
     return f"{wager(kind)}: {hand.replace('-', ' ')}" if hand else wager(kind)
+
+
+def outcome(result: str) -> str:
+    """What a wager came to, as a sheet of odds lists it.
+
+    >>> outcome("royal-flush, 3 riding"), outcome("no-hand: straight"), outcome("war won")
+    ('royal flush, 3 riding', 'the dealer has no hand: straight', 'war won')
+    """
+    known = catalogue()["outcome"]
+    return _JOINED.sub(lambda found: known.get(found[0]) or found[0].replace("-", " "), known.get(result, result))
+
+
+def figure(identifier: str) -> str:
+    """A further figure of a sheet of odds.
+
+    >>> figure("edge_per_roll")
+    'edge per roll'
+    """
+    return catalogue()["figure"].get(identifier) or identifier.replace("_", " ")
 
 
 def option(identifier: str) -> str:

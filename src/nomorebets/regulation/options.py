@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, shown, unknown, written
@@ -86,6 +86,17 @@ def _fits_all(value: str, settings: Settings, day: date) -> Unfit | None:
 
 
 @dataclass(frozen=True)
+class Idle:
+    """Where an option decides nothing, so that no guide, sign or report has it; any one of these will do."""
+
+    without: tuple[str, ...] = ()  # the table offers none of these wagers
+    beside: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # another option has one of these values
+    always: bool = False  # what it brings was left out
+    # all that it chooses are these rows of the pay table, and the house or a game file pays each of them otherwise
+    rows: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class HouseOption:
     """Something the licensee may choose."""
 
@@ -112,6 +123,7 @@ class HouseOption:
     came_later: bool = False  # rounds were recorded before there was such an option: a record leaves its default out
     # None where a value may stand beside these settings on that day, else what it needs
     unfit: Callable[[str, Settings, date], Unfit | None] = _fits_all
+    idle: Idle = Idle()
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)
@@ -238,6 +250,14 @@ def constrained(options: Iterable[HouseOption], needs: Iterable[Needs]) -> tuple
         else known
         for known in options
     )
+
+
+def idle_where(options: Iterable[HouseOption], idle: Mapping[str, Idle]) -> tuple[HouseOption, ...]:
+    """Options that know where they decide nothing."""
+    known = tuple(options)
+    if strangers := {*idle} - {option.id for option in known}:
+        raise ValueError(f"no such options: {', '.join(sorted(strangers))}")
+    return tuple(replace(option, idle=idle.get(option.id, option.idle)) for option in known)
 
 
 def _others(settings: Settings) -> str:

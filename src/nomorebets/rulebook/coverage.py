@@ -33,6 +33,7 @@ TESTS_NOT_HERE = "enforced; its tests are not in this installation"
 NOT_CITED = "NOT ENFORCED: no code cites it"
 PROPOSED = "proposed, of no chapter"
 NOT_IN_DATA = "NOT ENFORCED: its paragraphs are not in the data"
+COUNTED = (TESTED, IN_PART, NOT_TESTED, TESTS_NOT_HERE, PROPOSED, "not enforced", "NOT ENFORCED")  # without reasons
 
 # the argument that names a paragraph, by position and by name
 _NAMES_A_PARAGRAPH = {
@@ -433,5 +434,4 @@ def summary(rows: list[Row]) -> dict[str, int]:
     counts: defaultdict[str, int] = defaultdict(int)
     for row in rows:
         counts[row.verdict.split(":", 1)[0]] += 1
-    order = (TESTED, IN_PART, NOT_TESTED, TESTS_NOT_HERE, PROPOSED, "not enforced", "NOT ENFORCED")
-    return {verdict: counts[verdict] for verdict in order if counts[verdict]}
+    return {verdict: counts[verdict] for verdict in COUNTED if counts[verdict]}

@@ -138,11 +138,7 @@ def _paragraph(citation: Citation, day: date) -> Facts:
         "until": _iso(law.until(citation)),
         "note": known.note or None,
         "why": known.why or None,
-        "readings": [
-            {"id": r.id, "says": r.says, "because": r.because, "basis": r.basis}
-            for r in law.subchapter(citation.subchapter).reading
-            if r.on == citation
-        ],
+        "readings": _readings_of(citation),
         "amendments": [_amendment(a) for a in section.amendments if a.may_touch(citation.path)],
         "pay_table": _pay_table(citation, day),
         "options": _options_by(citation, day),
@@ -151,6 +147,15 @@ def _paragraph(citation: Citation, day: date) -> Facts:
         "tests": None if tests is None else list(tests),
         "commands": [command_facts(command) for command in commands_of(known)],
     }
+
+
+def _readings_of(citation: Citation) -> list[Facts]:
+    """Our readings of a paragraph, or of a section as a whole."""
+    return [
+        {"id": r.id, "says": r.says, "because": r.because, "basis": r.basis}
+        for r in law.subchapter(citation.subchapter).reading
+        if r.on == citation
+    ]
 
 
 def _section(number: str, day: date) -> Facts:
@@ -162,6 +167,7 @@ def _section(number: str, day: date) -> Facts:
         "reserved": section.reserved,
         "since": law.section_since(number).isoformat(),
         "until": _iso(law.section_until(number)),
+        "readings": _readings_of(citation),
         "amendments": [_amendment(a) for a in section.amendments],
         "options": _options_by(citation, day),
         "paragraphs": [_line(p, day) for p in _below(citation, day)],

@@ -7,10 +7,11 @@ from urllib.parse import quote
 
 
 def rule_url(cite: str, day: date | str | None = None) -> str:
-    """Where the rulebook has a citation, as of a date.
+    """Where the rulebook has a citation, as of a date; a reading of ours stands on the page of its paragraph.
 
-    >>> rule_url("13:69F-5.6(a)", "2012-01-01")
-    '/rules/13:69F-5.6(a)?as_of=2012-01-01'
+    >>> rule_url("13:69F-5.6(a)", "2012-01-01"), rule_url("13:69F-5.6(b) R-5.6b-respin")
+    ('/rules/13:69F-5.6(a)?as_of=2012-01-01', '/rules/13:69F-5.6(b)#R-5.6b-respin')
     """
-    where = "/rules/" + quote(cite, safe=":()-. ").replace(" ", "%20")
-    return f"{where}?as_of={day}" if day else where
+    paragraph, _, reading = cite.partition(" R-")
+    where = "/rules/" + quote(paragraph, safe=":()-. ").replace(" ", "%20")
+    return where + (f"?as_of={day}" if day else "") + (f"#R-{quote(reading)}" if reading else "")

@@ -140,6 +140,14 @@ def _highest_bit(typing_context: Any, bits: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
+def _number_of_bits(typing_context: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), generate
+
+
+bits_of: Any = intrinsic(_number_of_bits)
 lowest_card: Any = intrinsic(_trailing_zeros)
 highest_card: Any = intrinsic(_highest_bit)
 

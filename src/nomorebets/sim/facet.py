@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from nomorebets.games import facet
 from nomorebets.pricing.facet import Pricing
@@ -15,6 +15,8 @@ from nomorebets.table import Game, Table
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from nomorebets.sim.blocks import Kernel
 
 
 class SideBySide(Protocol):
@@ -36,6 +38,10 @@ class SideBySide(Protocol):
     def step(self, actions: NDArray[np.int64]) -> None: ...
 
 
+# a kernel, how many counts it makes, and what they say of each thing that may come up
+AddedKernel = Callable[[Table], "tuple[Kernel, int, Callable[[list[int]], Mapping[Any, int]]]"]
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameSimulation:
     """The facet ``simulation`` of a game."""
@@ -43,6 +49,7 @@ class GameSimulation:
     simulator: Callable[[Table, Pricing], Simulator]
     # play and wagers that follow what has been seen, from the text of a file
     plan: Callable[[Table, bytes], PlanSimulator] | None = None
+    added: AddedKernel | None = None  # the event that a game file adds wagers on, where it is no wheel
     side_by_side: Callable[[Table, int], SideBySide] | None = None  # many rounds that are stepped together
 
 

@@ -12,10 +12,11 @@ import msgspec
 
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import UnknownName
-from nomorebets.pricing.added_wagers import added_kinds, hand_of
+from nomorebets.pricing.added_wagers import added_kinds, added_on
 from nomorebets.pricing.facet import Pricing
 from nomorebets.regulation import law
 from nomorebets.table import Game, Table
+from nomorebets.table.added_wagers import without_added
 from nomorebets.table.record import HouseLines, house_lines, reopened
 
 if TYPE_CHECKING:
@@ -89,17 +90,16 @@ def simulator_at(table: Table, pricing: Pricing) -> Simulator:
     if not can_be_simulated(table.game):
         text = f"{table.game.id} is not simulated: its hands are played by the script alone"
         raise UnknownName(text, on=table.as_of, accepts="deal, for single rounds")
-    known, hand = simulation_of(table.game), hand_of(table)
-    added = [] if hand is None else [kind for kind in added_kinds(table) if pricing.wager in (None, kind)]
-    made = None
-    if pricing.wager not in added:
-        made = known.simulator(table, pricing) if known else wheel_simulator(table, pricing)
-    if made is not None and (hand is None or not added):
-        return made
+    known, on = simulation_of(table.game), added_on(table)
+    if known is None:
+        return wheel_simulator(table, pricing)
+    if on is None:
+        return known.simulator(table, pricing)
     from nomorebets.sim.added_wagers import with_added
 
-    assert hand is not None
-    return with_added(made, table, hand, added)
+    added = [kind for kind in added_kinds(table) if pricing.wager in (None, kind)]
+    made = None if pricing.wager in added else known.simulator(without_added(table), pricing)
+    return with_added(made, table, on, added, known.added) if added or made is None else made
 
 
 def can_be_simulated(game: Game) -> bool:

@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from nomorebets.compiling import compiled
 
-MOST_COMPARTMENTS = 4096
+MOST_COMPARTMENTS = 2**16
 
 WORD_VALUES = 2**64
 
@@ -41,6 +41,23 @@ def _umulh(typing_context: Any, a: Any, b: Any) -> Any:
 
 
 umulh: Any = intrinsic(_umulh)
+
+
+def _digit(typing_context: Any, word: Any, below: Any) -> Any:
+    """A number below a bound, drawn from a word, and what is left of the word: both halves of one multiplication."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        half, whole = ir.IntType(64), ir.IntType(128)
+        word, below = (builder.zext(argument, whole) for argument in arguments)
+        product = builder.mul(word, below)
+        high = builder.trunc(builder.lshr(product, ir.Constant(whole, 64)), half)
+        return context.make_tuple(builder, signature.return_type, (high, builder.trunc(product, half)))
+
+    two: Any = types.UniTuple
+    return two(types.uint64, 2)(types.uint64, types.uint64), generate
+
+
+digit: Any = intrinsic(_digit)
 
 
 # Random words -----------------------------------------------------------------------------------------------
@@ -131,6 +148,19 @@ def draw_rule(compartments: int) -> DrawRule:
     draws = draws_per_word(compartments)
     product = compartments**draws
     return DrawRule(np.uint64(draws), np.uint64(product % WORD_VALUES), np.uint64(WORD_VALUES % product))
+
+
+@compiled
+def fair_word_below(state: State, product: Word) -> tuple[Word, State]:
+    """A word from which numbers below the factors of a product can be drawn without bias."""
+    word, state = _next_word(state)
+    remainder = word * product
+    if remainder < product:
+        least = (np.uint64(0) - product) % product
+        while remainder < least:
+            word, state = _next_word(state)
+            remainder = word * product
+    return word, state
 
 
 @compiled

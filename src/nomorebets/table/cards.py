@@ -229,7 +229,8 @@ class Draw(ChanceRequest, frozen=True, tag="draw"):
         if not answer.card or self.face == "up" or answer.exposed:
             card = printed(answer.card) if answer.card else "a card face down"
             return Telling(f"{to.words}: {card}", {"to": self.to, "card": answer.card or HIDDEN})
-        words = f"{to.words}: a {kind_of(answer.card)} face down"
+        covered = "a tile face down" if kind_of(answer.card) == "tile" else "a card face down"
+        words = f"{to.words}: {covered}"
         own = f"{to.words}: {printed(answer.card)}, face down"
         return Telling(words, {"to": self.to, "card": HIDDEN}, (), to.owner, own, {"card": answer.card})
 
@@ -239,7 +240,8 @@ def tell_shown(area: str, table: Round) -> Telling:
     lying = table.felt.cards.get(area, [])
     cards = [laid.card if laid.up else HIDDEN for laid in lying]
     covered = cards.count(HIDDEN)
-    unseen = [f"{covered} covered {kind_of(lying[0].card)}{'s' if covered > 1 else ''}"] if covered else []
+    kind = kind_of(lying[0].card) if lying else ""
+    unseen = [f"{covered} covered {kind}s" if covered > 1 else f"1 covered {kind}"] if covered else []
     words = ", ".join([*(printed(card) for card in cards if card != HIDDEN), *unseen])
     return Telling(f"{Area.read(area).words} shows {words}", {"area": area, "cards": cards})
 

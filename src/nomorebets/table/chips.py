@@ -29,10 +29,11 @@ class PutDown(Request, frozen=True, tag="put-down"):
         felt.put_down(self.wager, self.by)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
-        wager = self.wager
-        return Telling(
-            f"{wager.whose} puts {dollars(wager.amount)} on {names.wager(wager.on)}", {"wager": wager_facts(wager)}
-        )
+        wager, facts = self.wager, {"wager": wager_facts(self.wager)}
+        bet = table.game.bet.get(wager.kind)  # none by the first word of a ticket
+        if bet is not None and bet.bank == "pot":
+            return Telling(f"{wager.whose} puts {dollars(wager.amount)} in the pot", facts)
+        return Telling(f"{wager.whose} puts {dollars(wager.amount)} on {names.wager(wager.on)}", facts)
 
 
 class GiveBack(Request, frozen=True, tag="give-back"):

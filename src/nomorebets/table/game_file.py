@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import msgspec
 
@@ -30,9 +30,13 @@ from nomorebets.regulation import law
 from nomorebets.table.house import Settings, rows_of
 from nomorebets.untrusted import GAME_FILE, is_deep, read_toml
 
+if TYPE_CHECKING:
+    from nomorebets.table.game import Game
+
 FILE_OPTION = "game-file"  # the option under which a house names the file that its terms are from
 RULES_OPTION = "game-rules"  # and the one that holds what no other option can say
 NO_FILE = "none"
+MOST_WAGERS = 40
 EQUIPMENT = ("cards", "dice", "wheel")
 OWN = "own-"  # before the equipment: the id of a game that is all the file's
 _GROUPS = ("terms", "pay-table", "limits")
@@ -129,6 +133,11 @@ def slug(name: str) -> str:
     'royal-pairs-21'
     """
     return _SLUG.sub("-", name.lower()).strip("-")
+
+
+def called(game: Game) -> str:
+    """What a game is called where there are ids: its own, or the name that its file gives it."""
+    return slug(game.name) or game.id
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
@@ -240,6 +249,8 @@ def _listed(raw: Mapping[str, Any], key: str, kind: type, name: str) -> list[Any
     if not isinstance(every, list) or not all(isinstance(one, kind) for one in every):
         accepts = f'{key} = ["…"]' if kind is str else f"[[{key}]], and lines below it"
         raise GameFileError(f"{name}: {key} = {shown(every, 40)} is no list of them", accepts=accepts)
+    if kind is dict and len(every) > MOST_WAGERS:
+        raise GameFileError(f"{name}: {len(every)} times [[{key}]]", accepts=f"at most {MOST_WAGERS}")
     return every
 
 

@@ -13,8 +13,9 @@ import msgspec
 
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, TermsMissing, one_line, shown, unknown
 from nomorebets.regulation import Citation, Pays, law, reading
+from nomorebets.regulation.citations import DRAFT
 from nomorebets.regulation.odds import OddsSayFor
-from nomorebets.regulation.options import HouseOption, about, choice, settle_options
+from nomorebets.regulation.options import HouseOption, Idle, about, choice, settle_options
 from nomorebets.table.money import cents, dollars, show
 from nomorebets.table.wagers import FixedStake
 
@@ -411,6 +412,32 @@ def unchosen(game: Game, house: House, given: Mapping[str, object]) -> list[Rule
     return faults
 
 
+def in_effect(game: Game, house: House) -> list[tuple[HouseOption, str]]:
+    """The options that decide something at a table, with their values: what its guide, signs and report have."""
+    settled = ((option, house.get(option)) for option in game.terms.all_options)
+    chosen = [(option, value) for option, value in settled if value is not None]
+    if not any(option.idle != Idle() for option, _ in chosen):
+        return chosen
+    kinds, least = game.betting.layout(house).kinds(), game.pays_at(house)
+    offered = {*kinds, *(row.partition(".")[0] for row in house.pays)}
+
+    def is_idle(idle: Idle) -> bool:
+        absent = bool(idle.without) and not any(_is_of(kind, idle.without) for kind in offered)
+        beside = any(house.options.get(other) in values for other, values in idle.beside.items())
+        rows = [row for row in house.pays if _is_of(row, idle.rows)]
+        repaid = (
+            house.pays[row] != least.get(row) or game.minimum_pays.by_for(row).subchapter == DRAFT for row in rows
+        )
+        return idle.always or absent or beside or (bool(rows) and all(repaid))
+
+    return [(option, value) for option, value in chosen if not is_idle(option.idle)]
+
+
+def _is_of(name: str, wagers: tuple[str, ...]) -> bool:
+    """Whether a wager or a row of a pay table is one of some wagers: ``buy-4`` is of ``buy``."""
+    return any(name == wager or name.startswith((f"{wager}.", f"{wager}-")) for wager in wagers)
+
+
 def required_signs(game: Game, house: House) -> dict[str, Citation]:
     """What must stand on a sign at this table: option, and the paragraph that demands it."""
     signs = {option.id for option in game.terms.options if not option.minutes_ahead}
@@ -420,10 +447,7 @@ def required_signs(game: Game, house: House) -> dict[str, Citation]:
 def required_notices(game: Game, house: House) -> dict[str, Citation]:
     """What must be notified, by a sign or in writing: option, and the paragraph that demands the notice."""
     notices: dict[str, Citation] = {}
-    for option in game.terms.options:
-        value = house.get(option)
-        if value is None:
-            continue
+    for option, value in in_effect(game, house):
         to_choose = len(option.possible(house.as_of)) > 1  # where there was no choice yet, there is none to notice
         sign = option.sign if to_choose else None
         sign = sign or (option.choices[value].sign if value in option.choices else option.own_sign)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
+from nomorebets.equipment.cards import ranks_shown
 from nomorebets.errors import DealerError, WagerRefused, one_line, shown
 from nomorebets.regulation import Citation, names
 from nomorebets.table.acceptance import verify_bets, verify_late, verify_voided
@@ -388,10 +389,15 @@ class Announce(Request, frozen=True, tag="announce"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         if not is_held_up(answer):
-            felt.called.append(self.words)
+            felt.called.append(self.said)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
-        return Telling() if is_held_up(answer) else Telling(f"“{self.words}”", {"words": self.words})
+        return Telling() if is_held_up(answer) else Telling(f"“{self.said}”", {"words": self.said})
+
+    @property
+    def said(self) -> str:
+        """As people hear and read it: records have one letter for a ten."""
+        return ranks_shown(self.words)
 
 
 class Mark(Request, frozen=True, tag="mark"):

@@ -6,9 +6,10 @@ comes from a file is cited as of the draft that it proposes, never as a paragrap
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
@@ -16,9 +17,9 @@ from typing import Any
 import msgspec
 
 from nomorebets.errors import HouseRuleError, RulesError, one_line, shown, unknown
-from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, PayTable, cite, law
-from nomorebets.regulation.options import Choice, option
-from nomorebets.table.added_wagers import ADDED, PAID, SeatHand, dealt_beside, hand_bet
+from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, PayTable, cite, law, names
+from nomorebets.regulation.options import Choice, Idle, option
+from nomorebets.table.added_wagers import ADDED, PAID, Event, SeatHand, event_bet, hand_bet, with_added
 from nomorebets.table.betting_areas import areas_for
 from nomorebets.table.game import Bet, Game, Settle, least_unit
 from nomorebets.table.game_file import FILE_OPTION, NO_FILE, RULES_OPTION, GameFileError, Rules, Status, rules_of
@@ -26,6 +27,7 @@ from nomorebets.table.house import House
 from nomorebets.table.wagers import Layout, Place, Result, Wager
 
 TERM = cite("D.1(b)")
+MOST_CENTS = 10_000  # on which all rows of a wager must pay whole cents
 _KIND = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -37,7 +39,8 @@ class GameVariations:
     kept: Mapping[str, str] = field(default_factory=dict)  # wagers that it is not dealt without, and why
     outcomes: Mapping[str, str] = field(default_factory=dict)  # what a wager may be added on, and in words
     side_bet: Callable[[str, Mapping[str, Pays]], Bet] | None = None  # such a wager, by its kind and rows
-    hand: SeatHand | None = None  # or the hand of a seat, by whose name a wager is settled beside any script
+    # or the hand of a seat, by whose name a wager is settled beside any script; or one throw, spin or deal
+    on: SeatHand | Event | None = None
     build: Callable[[Game, Rules], Game] | None = None  # a game that is all the file's
     # what the draft of its rules says, by paragraph; without it, what the file changes
     draft: Callable[[House], Mapping[str, tuple[str, ...]]] | None = None
@@ -47,7 +50,7 @@ class GameVariations:
     @property
     def named_outcomes(self) -> Mapping[str, str]:
         """All that a wager may be added on, and in words."""
-        return self.outcomes if self.hand is None else self.hand.outcomes
+        return self.outcomes if self.on is None else self.on.outcomes
 
 
 def _file_name(text: str) -> str:
@@ -72,12 +75,14 @@ RULES = replace(
 
 def varied(game: Game, rules: Rules, may: GameVariations) -> Game:
     """A game as a file has it, or the error that says what of the file cannot be done and what can."""
+    before = game
     game = may.build(game, rules) if may.build is not None else _with_bets(game, rules, may)
     known = {known.id: known for known in (*game.terms.options, *may.terms)}
     for name in rules.terms:
         if name not in known:
             raise fault(rules, f"terms.{one_line(name, 40)} is no term of this game", unknown("term", name, known))
     options = tuple(_as_proposed(each, rules) for each in known.values() if each.id not in (FILE_OPTION, RULES_OPTION))
+    options = _without_bets(options, before, game)
     terms = replace(game.terms, options=(*options, file_option(TERM), RULES))
     return replace(game, terms=terms, name=rules.name)
 
@@ -98,9 +103,20 @@ def _as_proposed(known: HouseOption, rules: Rules) -> HouseOption:
     return replace(known, choices={**known.choices, value: allowed})
 
 
-def proposed(values: Mapping[str, str]) -> dict[str, Choice]:
-    """Values that only a file can choose."""
-    return {value: Choice(TERM) for value in values}
+def widened(known: HouseOption, *values: str) -> HouseOption:
+    """An option with values besides that only a file can choose."""
+    return replace(known, choices={**known.choices, **{value: Choice(TERM) for value in values}})
+
+
+def known_by(house: House, term: HouseOption, by: Citation) -> Citation:
+    """What a rule is known by that a file may change: its paragraph, or the draft where the file has it otherwise."""
+    return by if house.get(term) in (None, term.default) else TERM
+
+
+def _without_bets(options: Iterable[HouseOption], before: Game, after: Game) -> tuple[HouseOption, ...]:
+    """The options of a game; those that brought only wagers which a file leaves out decide nothing."""
+    brought, left = ({bet.offered.id for bet in game.bets if bet.offered is not None} for game in (before, after))
+    return tuple(replace(each, idle=Idle(always=True)) if each.id in brought - left else each for each in options)
 
 
 # --- wagers ----------------------------------------------------------------------------------------------------------
@@ -125,10 +141,10 @@ def _with_bets(game: Game, rules: Rules, may: GameVariations) -> Game:
     def layout(house: House) -> Layout:
         places = {id: place for id, place in before(house).items() if place.kind not in gone}
         at = len(places)
-        places |= {
-            bet.kind: Place(bet.kind, bet.kind, (), bet.by, f"the {bet.kind} area", at=(at + more, 0))
-            for more, bet in enumerate(added)
-        }
+        for more, bet in enumerate(added):
+            where = f"the {names.wager(bet.kind).lower()} area"
+            drawn = (at + more, 0) if bet.beside else None  # beside a seat's others; else the board has no place for it
+            places[bet.kind] = Place(bet.kind, bet.kind, (), bet.by, where, at=drawn)
         return Layout(places)
 
     def unit(house: House, place: Place) -> int:
@@ -141,7 +157,7 @@ def _with_bets(game: Game, rules: Rules, may: GameVariations) -> Game:
         game.betting, layout=layout, unit=unit, usual=left(game.betting.usual), varied=left(game.betting.varied)
     )
     made = replace(game, bets=bets, betting=betting)
-    return dealt_beside(made, may.hand) if added and may.hand is not None else made
+    return with_added(made, may.on) if added and may.on is not None else made
 
 
 def needed_wagers(game: Game, may: GameVariations) -> dict[str, str]:
@@ -186,7 +202,7 @@ def read_kind(rules: Rules, raw: Mapping[str, Any], known: Any, keys: tuple[str,
             raise fault(rules, f"no entry of a wager is called {shown(key, 40)}", unknown("entry", key, keys))
     name = raw.get("name")
     if not isinstance(name, str) or len(name) > 30 or not _KIND.fullmatch(name):
-        text = f"wager.name = {shown(name, 40)} is no name of a wager"
+        text = f"wager.name {'is missing' if name is None else f'= {shown(name, 40)} is no name of a wager'}"
         raise fault(rules, text, 'small letters, figures and hyphens, like name = "royal-pairs"')
     if name in known:
         raise fault(rules, f"wager.name = {name}: there is such a wager already", "another name")
@@ -202,20 +218,37 @@ def read_rows(rules: Rules, kind: str, raw: object, known: Mapping[str, str]) ->
         if row not in known:
             accepts = unknown("outcome", row, known)
             raise fault(rules, f"wager {kind}: no outcome is called {shown(row, 40)}", accepts)
-    return {f"{kind}.{row}": read_pays(rules, f"wager {kind}.{row}", pays) for row, pays in raw.items()}
+    rows = {f"{kind}.{row}": read_pays(rules, f"wager {kind}.{row}", pays) for row, pays in raw.items()}
+    if math.lcm(*(pays.on for pays in rows.values() if isinstance(pays, Odds))) > MOST_CENTS:
+        text = f"wager {kind}: no stake that people make is paid to the cent by all its rows"
+        raise fault(rules, text, 'odds like "3 to 2"')
+    return rows
 
 
 def _added(game: Game, rules: Rules, may: GameVariations, raw: Mapping[str, Any]) -> Bet:
     if not may.named_outcomes:
-        raise fault(rules, f"[[wager]]: no wager can be added to {game.id}", "no [[wager]]")
+        why = why_none_is_added(game)
+        raise fault(rules, f"[[wager]]: no wager can be added to {game.id}: {why}", "no [[wager]]")
     earlier = [str(other.get("name")) for other in rules.wager[: rules.wager.index(raw)]]
     rows_of = (row.partition(".")[0] for row in game.minimum_pays)
-    kind = read_kind(rules, raw, [*game.bet, *rows_of, *earlier], ("name", "pays"))
+    taken = *game.bet, *rows_of, *earlier, *game.betting.bundles, *game.terms.limit_groups, "table"
+    kind = read_kind(rules, raw, taken, ("name", "pays"))
     rows = read_rows(rules, kind, raw.get("pays"), may.named_outcomes)
-    if may.hand is not None:
-        return hand_bet(may.hand, kind, paid_by_file(rows))
+    if isinstance(may.on, SeatHand):
+        return hand_bet(may.on, kind, paid_by_file(rows))
+    if may.on is not None:
+        return event_bet(may.on, kind, paid_by_file(rows), game.bets[0])
     assert may.side_bet is not None
     return may.side_bet(kind, rows)
+
+
+def why_none_is_added(game: Game) -> str:
+    """Why a file may add no wager to a game that names no outcomes."""
+    if game.bets[0].bank != "house":
+        return "its players wager against each other, and nobody banks a wager beside theirs"
+    if not game.betting.is_listed:
+        return "its wagers are tickets, and what a ticket pays is an option of the house"
+    return "its text is not known, and what a licensee supplies for it has no outcomes by name"
 
 
 def paid_by_file(rows: Mapping[str, Pays]) -> PayTable:

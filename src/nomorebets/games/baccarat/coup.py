@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nomorebets.games.baccarat.cards_in_error import IN_ERROR, dispose, misdealt, take_wrongly
+from nomorebets.games.baccarat.drawing_terms import BANKER_DRAWS, PLAYER_DRAWS_TO, drawing_table_at
 from nomorebets.games.baccarat.rules import HandRules, ThirdCardRules
 from nomorebets.games.baccarat.terms import COUNTS_ON_A_TIE
 from nomorebets.games.baccarat.third_cards import Instructed, instruct_banker, instruct_player
-from nomorebets.hands.baccarat import DRAWING_TABLE, NATURALS, Coup, coup_of, point_count, value
+from nomorebets.hands.baccarat import NATURALS, Coup, coup_of, point_count, value
 from nomorebets.procedures.shoe import (
     ShoeRules,
     deal_from_shoe,
@@ -22,6 +23,7 @@ from nomorebets.table import Round, Script, announce, remedy
 from nomorebets.table.cards import Face, look_over_deal, read_hand, turn_up
 from nomorebets.table.felt import Felt
 from nomorebets.table.game import A_CARD_MORE, Irregularity
+from nomorebets.table.variation import known_by
 
 DealThird = Callable[[Round, ThirdCardRules, ShoeRules, str], Script[str]]
 WRONG_HAND = "first and third card are the Player's Hand, second and fourth the Banker's, wherever they lie"
@@ -96,25 +98,30 @@ def call_count(table: Round, rules: HandRules, hand: str) -> Script[None]:
 def third_cards(table: Round, rules: ThirdCardRules, shoe: ShoeRules, third: DealThird) -> Script[None]:
     """A third card to each hand that the tables call for one, and never more than one."""
     player, banker = (point_count(table.felt.hand(hand)) for hand in ("player", "banker"))
+    drawing = drawing_table_at(table.house)
     natural = player in NATURALS or banker in NATURALS
-    draws = not natural and DRAWING_TABLE.player_action(player) == "D"
-    instructed = yield from instruct_player(draws, by=rules.natural if natural else rules.player_table)
+    draws = not natural and drawing.player_action(player) == "D"
+    instructed = yield from instruct_player(
+        draws, by=rules.natural if natural else known_by(table.house, PLAYER_DRAWS_TO, rules.player_table)
+    )
     if instructed.found == "third-card-to-player":
-        obliged = not natural and DRAWING_TABLE.banker_action(banker, None) == "D"
+        obliged = not natural and drawing.banker_action(banker, None) == "D"
         if (yield from given_to_player(table, rules, shoe, instructed, obliged, banker)):
             return
     value_drawn = None
     if draws:
         yield from note_not_dealt(rules, instructed, "third-card-not-dealt")
         value_drawn = value((yield from third(table, rules, shoe, "player")))
-    draws = not natural and DRAWING_TABLE.banker_action(banker, value_drawn) == "D"
-    instructed = yield from instruct_banker(draws, by=rules.natural if natural else rules.banker_table)
+    draws = not natural and drawing.banker_action(banker, value_drawn) == "D"
+    instructed = yield from instruct_banker(
+        draws, by=rules.natural if natural else known_by(table.house, BANKER_DRAWS, rules.banker_table)
+    )
     if draws:
         yield from note_not_dealt(rules, instructed, "banker-third-card-not-dealt")
         yield from third(table, rules, shoe, "banker")
     elif instructed.found:
         yield from error_card(table, shoe, instructed, by=rules.to_banker)
-        yield from dispose(table, shoe, rules.errors, instructed.found, instructed.disclosed, DRAWING_TABLE)
+        yield from dispose(table, shoe, rules.errors, instructed.found, instructed.disclosed, drawing)
 
 
 def deal_third_face_up(table: Round, rules: ThirdCardRules, shoe: ShoeRules, hand: str) -> Script[str]:
@@ -139,7 +146,9 @@ def given_to_player(
     """A card dealt to a Player's Hand that stays; returns whether it became the Banker's third card."""
     yield from error_card(table, shoe, instructed, by=rules.to_player)
     if not obliged or not table.felt.hand(IN_ERROR):
-        yield from dispose(table, shoe, rules.errors, instructed.found, instructed.disclosed, DRAWING_TABLE)
+        yield from dispose(
+            table, shoe, rules.errors, instructed.found, instructed.disclosed, drawing_table_at(table.house)
+        )
         return False
     becomes = f"the Banker's Hand must draw on {banker}: it becomes the Banker's third card"
     yield from remedy(instructed.found, becomes, by=rules.to_player)

@@ -9,11 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.games.baccarat.coups import Counts
+from nomorebets.games.baccarat.drawing_terms import DRAWING_TERMS
 from nomorebets.hands.baccarat import CODES, coup_with
 from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line
 from nomorebets.table import House, Table, Wager
 from nomorebets.table.game import Settle
+from nomorebets.table.variation import known_by
 
 
 @lru_cache(maxsize=256)
@@ -34,6 +36,7 @@ def lines_of(table: Table, counts: Counts, wagers: list[Wager]) -> list[Line]:
     for wager in wagers:
         bet = table.game.bet[wager.kind]
         counted = [(end, int(counts[codes].sum())) for end, codes in endings(bet.settle, wager, table.house)]
-        rests_on = (bet.by, *map(bet.pays.by_for, bet.pays))
+        drawn = (known_by(table.house, term, bet.by) for term in DRAWING_TERMS)
+        rests_on = (bet.by, *map(bet.pays.by_for, bet.pays), *drawn)
         lines.append(line_of(table, wager.on, counted, total, rests_on=rests_on))
     return lines

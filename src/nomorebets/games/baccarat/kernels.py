@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.hands.baccarat import CODES, NATURALS
-from nomorebets.sim.kernels import State, Word, _block_state, _next_word, umulh
+from nomorebets.sim.kernels import State, Word, _block_state, _next_word, fair_word_below, umulh
 
 MIXES = np.uint64(2)  # beside 0, stays, and 1, draws
 ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, TEN, HUNDRED, NATURAL = (
@@ -49,19 +49,6 @@ Drawn: TypeAlias = "NDArray[np.uint64] | None"
 
 
 @compiled
-def _word_for(state: State, product: Word) -> tuple[Word, State]:
-    """A word from which numbers below factors of a product can be drawn without bias."""
-    word, state = _next_word(state)
-    low = word * product
-    if low < product:
-        least = (ZERO - product) % product
-        while low < least:
-            word, state = _next_word(state)
-            low = word * product
-    return word, state
-
-
-@compiled
 def _take(cards: NDArray[np.uint8], first: Word, left: Word, word: Word) -> tuple[Word, Word]:
     """Draw one of the cards left in the shoe that begins at `first`; its value, and what is left of the word."""
     at = first + umulh(word, left)
@@ -75,12 +62,12 @@ def _burn(state: State, cards: NDArray[np.uint8], first: Word, left: Word, rules
     """Burn by the first card; how many cards are left after it."""
     if not rules.burns:
         return left, state
-    word, state = _word_for(state, left)
+    word, state = fair_word_below(state, left)
     card, word = _take(cards, first, left, word)
     left -= ONE
     further = card if card != ZERO else rules.ten_burns
     for _ in range(further):
-        word, state = _word_for(state, left)
+        word, state = fair_word_below(state, left)
         card, word = _take(cards, first, left, word)
         left -= ONE
     return left, state
@@ -101,7 +88,7 @@ def _one_by_one(state: State, cards: NDArray[np.uint8], first: Word, left: Word,
     """Draw six cards, or as many as there are, each by a word of its own; they stay in the shoe as the last ones."""
     number = min(SIX, left)
     for i in range(number):
-        word, state = _word_for(state, left - i)
+        word, state = fair_word_below(state, left - i)
         card, _ = _take(cards, first, left - i, word)
         drawn[i] = card
     for i in range(number):
@@ -145,7 +132,7 @@ def _play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
         now = left[table]
         last = first + now - ONE
         if drawn is None:
-            word, state = _word_for(state, products[now])
+            word, state = fair_word_below(state, products[now])
             p1, word = _take(cards, first, now, word)
             b1, word = _take(cards, first, now - ONE, word)
             p2, word = _take(cards, first, now - TWO, word)

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from nomorebets.errors import unknown
+from nomorebets.games.baccarat.drawing_terms import drawing_table_at
 from nomorebets.games.baccarat.terms import chosen
 from nomorebets.pricing.facet import GameOdds, Pricing
 from nomorebets.procedures.vigorish import QUARTER, rate_at
@@ -32,7 +33,7 @@ def price(table: Table, pricing: Pricing) -> list[Line]:
     from nomorebets.games.baccarat.endings import lines_of
 
     deals = count_deals(shoe_values(int(chosen(table.house, "decks")), pricing.removed))
-    return lines_of(table, count_codes(deals), wagers_priced(table, pricing))
+    return lines_of(table, count_codes(deals, drawing_table_at(table.house)), wagers_priced(table, pricing))
 
 
 ODDS = GameOdds(lines=price, takes_removed=True)

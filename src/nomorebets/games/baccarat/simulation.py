@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from nomorebets.games.baccarat.deals import shoe_values
+from nomorebets.games.baccarat.drawing_terms import drawing_table_at
 from nomorebets.games.baccarat.odds import wagers_priced
 from nomorebets.hands.baccarat import DRAWING_TABLE, Coup, DrawingTable, coup_with
 from nomorebets.pricing.facet import Pricing
@@ -28,7 +29,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
         return [estimate_of(line, rounds) for line in lines_of(table, np.array(counts), wagers)]
 
-    return Simulator(shoe_kernel(table.house.options), lines)
+    return Simulator(shoe_kernel(table.house.options, drawn_by(drawing_table_at(table.house))), lines)
 
 
 SIMULATION = GameSimulation(simulator=simulator)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 
 from nomorebets.procedures.deck_options import match_play_option
 from nomorebets.procedures.shoe import cutting_card_option, decks_option
 from nomorebets.regulation import Citation, HouseOption
-from nomorebets.regulation.options import Choice, option, whole_number
+from nomorebets.regulation.options import Choice, Idle, idle_where, option, whole_number
 from nomorebets.table import House
 
 LEAST_DECKS = 6
@@ -50,7 +51,8 @@ def ten_burn_option(by: Citation) -> HouseOption:
         "How many cards a first card worth nothing burns.",
         whole_number(0, 10, "a number of burned cards", by),
     )
-    return option("ten-burn-count", by, says, ("10",), parse=parse, counts_cards=True)
+    one = option("ten-burn-count", by, says, ("10",), parse=parse, counts_cards=True)
+    return replace(one, idle=Idle(beside={"burn-rule": ("none",)}))
 
 
 def recut_option(by: Citation, since: date | None = None) -> HouseOption:
@@ -67,7 +69,7 @@ def card_wagers_option(by: Citation) -> HouseOption:
 
 def bonus_options(by: Citation, table: Citation, natural_tie: Citation) -> tuple[HouseOption, ...]:
     """Whether there is a bonus wager, and what it pays."""
-    return (
+    options = (
         option(OFFER_BONUS, by, "Whether the bonus wager on either hand is offered.", ("on", "off"), "off"),
         option(BONUS_TABLE, table, "Which table the bonus wager pays by.", ("A", "B", "custom")),
         option(
@@ -77,11 +79,14 @@ def bonus_options(by: Citation, table: Citation, natural_tie: Citation) -> tuple
             ("push", "lose"),
         ),
     )
+    offered = Idle(without=("bonus",))
+    return idle_where(options, {BONUS_TABLE: replace(offered, rows=("bonus",)), NATURAL_TIE: offered})
 
 
 def tie_option(by: Citation) -> HouseOption:
     parse = whole_number(8, 100, "odds of a Tie Bet", by)
-    return option(TIE_ODDS, by, "What a Tie Bet pays to 1.", ("8", "9"), parse=parse)
+    pays = option(TIE_ODDS, by, "What a Tie Bet pays to 1.", ("8", "9"), parse=parse)
+    return replace(pays, idle=Idle(without=("tie",), rows=("tie",)))
 
 
 def order_option(by: Citation, orders: Mapping[str, Citation], notice: Citation, in_pit: Citation) -> HouseOption:

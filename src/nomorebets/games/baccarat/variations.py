@@ -1,16 +1,17 @@
-"""What a game file may do with wagers on the Player's and the Banker's Hand: wagers added on how a coup comes out."""
+"""What a game file may do with punto banco and minibaccarat: other drawing tables, wagers added on a coup."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from nomorebets.games.baccarat.drawing_terms import DRAWING_TERMS
 from nomorebets.hands.baccarat import VALUES, Coup
-from nomorebets.regulation import Pays
+from nomorebets.regulation import HouseOption, Pays
 from nomorebets.table import House, Result, Wager
 from nomorebets.table.added_wagers import ADDED, PAID
 from nomorebets.table.game import Bet
-from nomorebets.table.variation import GameVariations, paid_by_file
+from nomorebets.table.variation import GameVariations, paid_by_file, widened
 from nomorebets.table.wagers import lost
 
 Holds = Callable[[Coup], bool]
@@ -54,4 +55,10 @@ def side_bet(kind: str, rows: Mapping[str, Pays]) -> Bet:
     return Bet(kind=kind, by=ADDED, settle=settle, pays=paid_by_file(rows), own_limits=True)
 
 
-VARIATIONS = GameVariations(outcomes={name: words for name, (words, _) in OUTCOMES.items()}, side_bet=side_bet)
+def variations(decks: HouseOption) -> GameVariations:
+    """The facet of a game of this family, by its option of decks: a file may have fewer."""
+    return GameVariations(
+        terms=(widened(decks, "1", "2", "3", "4", "5"), *DRAWING_TERMS),
+        outcomes={name: words for name, (words, _) in OUTCOMES.items()},
+        side_bet=side_bet,
+    )

@@ -24,7 +24,8 @@ SECTIONS = {  # the face and the lettering of a section
 
 def layout(board: Board) -> str:
     """Seven areas: the bills, and below them the joker and the flag."""
-    places = sorted(board.table.layout.values(), key=lambda p: p.at or (0, 0))
+    symbols = [place for place in board.table.layout.values() if place.covers]  # others a game file has added
+    places = sorted(symbols, key=lambda p: p.at or (0, 0))
     bills = [p for p in places if p.covers[0].startswith("$")]
     others = [p for p in places if p not in bills]
     plan: list[tuple[float, list[Cell]]] = [

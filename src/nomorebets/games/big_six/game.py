@@ -7,7 +7,7 @@ from nomorebets.games.big_six.script import IRREGULARITIES, big_six
 from nomorebets.games.big_six.settlement import settle
 from nomorebets.games.big_six.terms import MINIMUM_ODDS, SYMBOL, TERMS
 from nomorebets.regulation import cite, pay_table
-from nomorebets.table import Game, House, Layout, Place, Round, Wager
+from nomorebets.table import Game, House, Layout, Place, Round, Table, Wager
 from nomorebets.table.acceptance import refusal
 from nomorebets.table.game import Bet, Betting, ChanceKind, least_unit
 
@@ -43,6 +43,11 @@ def find(text: str, layout: Layout, house: House) -> Place:
     raise WagerRefused(f"{text[:60]!r} is no big six wager", cite("5.5(a)"), house.as_of, ", ".join(layout))
 
 
+def read_section(token: str, table: Table) -> dict[str, object]:
+    """A section as people write it, like the area of its symbol."""
+    return {"symbol": find(token, layout(table.house), table.house).covers[0]}
+
+
 def verify(table: Round, wager: Wager) -> None:
     """Chips on an area are all that the text knows."""
     if wager.coupon or wager.verbal:
@@ -61,6 +66,6 @@ GAME = Game(
     bets=BETS,
     betting=Betting(layout=layout, place=find, unit=least_unit, verify=verify),
     script=big_six,
-    chance=ChanceKind(words="spins", read=lambda token, table: {"symbol": table.place(token).covers[0]}),
+    chance=ChanceKind(words="spins", read=read_section),
     irregularities=IRREGULARITIES,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomorebets.drawing.cards import ShoeLevel, hand
 from nomorebets.drawing.facet import GameFelt
-from nomorebets.drawing.pay_signs import PaySign, pay_sign
+from nomorebets.drawing.pay_signs import PaySign, added_signs, pay_sign
 from nomorebets.drawing.places import Board
 from nomorebets.drawing.seats import SeatPlan
 from nomorebets.games.blackjack.side_terms import METER_PARTS, PROGRESSIVE_INITIAL, PROGRESSIVE_WAGER, STREAKS
@@ -14,7 +14,6 @@ from nomorebets.games.blackjack.terms import DEALING, decks_dealt
 from nomorebets.games.twenty_one import felt as family
 from nomorebets.procedures.meter import METER
 from nomorebets.table import Round, Table
-from nomorebets.table.added_wagers import is_added
 from nomorebets.table.money import cents
 
 TOGETHER = {"over-13": "over / under 13", "under-13": "over / under 13", **dict.fromkeys(STREAKS, "streak")}
@@ -46,14 +45,13 @@ def shoe_level(table: Round) -> ShoeLevel | None:
 def pay_signs(table: Table) -> tuple[PaySign, ...]:
     """The pay tables of the side wagers that this house offers."""
     groups: dict[str, list[str]] = {}
-    added = (bet for bet in table.game.bets if is_added(table.game, bet.kind))
-    for bet in (*SIDE_BETS, *added):
+    for bet in SIDE_BETS:
         groups.setdefault(TOGETHER.get(bet.kind, bet.kind.replace("-", " ")), []).append(bet.kind)
     parts = tuple((row.replace("-", " "), f"{100 * part}% of the meter") for row, part in METER_PARTS.items())
     signs = (
         pay_sign(table, name, kinds, first=parts if name == "progressive" else ()) for name, kinds in groups.items()
     )
-    return tuple(sign for sign in signs if sign is not None)
+    return (*(sign for sign in signs if sign is not None), *added_signs(table))
 
 
 FELT = GameFelt(

@@ -10,8 +10,8 @@ from functools import lru_cache, partial
 from nomorebets.errors import unknown
 from nomorebets.games.blackjack.game import GAME
 from nomorebets.games.blackjack.side_odds import (
+    COUNTED,
     RoundEnds,
-    is_counted,
     shoe_at,
     side_gains,
     side_lines,
@@ -234,7 +234,7 @@ def asked_for(table: Table, pricing: Pricing) -> str | None:
     """The line that was asked for; a double or a split is part of the main wager's."""
     mains = main_kinds(table.house)
     named = [*mains, "insurance", *(["even-money"] if table.house[EVEN_MONEY] == "on" else [])]
-    named += [kind for kind in table.layout.kinds() if is_counted(table, kind) or kind in STREAKS]
+    named += [kind for kind in table.layout.kinds() if kind in COUNTED or kind in STREAKS]
     wanted = (pricing.wager or "").partition(":")[0] or None
     wanted = {"double": mains[0], "split": mains[0]}.get(wanted or "", wanted)
     if wanted is not None and wanted not in named:
@@ -245,7 +245,7 @@ def asked_for(table: Table, pricing: Pricing) -> str | None:
 def lines(table: Table, pricing: Pricing) -> list[Line]:
     """The main wager with all that is added to it, insurance, even money, and the side wagers."""
     rules, wanted = rules_at(table, pricing), asked_for(table, pricing)
-    if wanted is not None and (is_counted(table, wanted) or wanted in STREAKS):
+    if wanted is not None and (wanted in COUNTED or wanted in STREAKS):
         return other_lines(table, rules, pricing)
     way, mains = pricing.strategy or "optimal", main_kinds(table.house)
     every = [main_line(table, wager, rules, pricing, way) for wager in mains if wanted in (None, wager)]

@@ -18,7 +18,6 @@ from nomorebets.errors import UnknownName, unknown
 from nomorebets.games.blackjack import side_terms as terms
 from nomorebets.games.blackjack.outcome import BoxOutcome
 from nomorebets.games.blackjack.side_wagers import ROWS, aces_row
-from nomorebets.games.blackjack.variations import deals_of, row_of
 from nomorebets.games.twenty_one.hand import ACE, TENS, value
 from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
 from nomorebets.games.twenty_one.sides import match_ways
@@ -27,7 +26,6 @@ from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import Citation, reading
 from nomorebets.table import House, Table, Wager
-from nomorebets.table.added_wagers import is_added
 from nomorebets.table.money import cents, dollars
 
 USUAL_STAKE = 100  # cents: every row of every table pays it exactly
@@ -184,19 +182,9 @@ def shoe_at(table: Table, pricing: Pricing) -> ShoeCounts:
     return fresh_shoe(int(terms.decks_of(table.house))).without(pricing.removed)
 
 
-def is_counted(table: Table, kind: str) -> bool:
-    """Whether one round decides a side wager."""
-    return kind in COUNTED or is_added(table.game, kind)
-
-
-def deals_for(kind: str, shoe: ShoeCounts) -> Iterator[Deal]:
-    """The deals of a shoe by what a side wager can tell apart."""
-    return COUNTED.get(kind, deals_of)(shoe)
-
-
 def priced_kinds(table: Table, pricing: Pricing) -> list[str]:
     """The side wagers of a table, or the one asked for."""
-    kinds = [kind for kind in table.layout.kinds() if is_counted(table, kind) or kind in terms.STREAKS]
+    kinds = [kind for kind in table.layout.kinds() if kind in COUNTED or kind in terms.STREAKS]
     if pricing.wager is None:
         return kinds
     kind = pricing.wager.partition(":")[0]
@@ -212,7 +200,7 @@ def side_lines(table: Table, pricing: Pricing, round_ends: RoundEnds | None = No
     """
     shoe, made = shoe_at(table, pricing), []
     for kind in priced_kinds(table, pricing):
-        if is_counted(table, kind):
+        if kind in COUNTED:
             made.append(side_line(table, kind, shoe, pricing.meter))
         elif round_ends is not None:
             made.append(streak_line(table, kind, round_ends))
@@ -221,7 +209,7 @@ def side_lines(table: Table, pricing: Pricing, round_ends: RoundEnds | None = No
 
 def side_line(table: Table, kind: str, shoe: ShoeCounts, meter: int | None = None) -> Line:
     """The line of a side wager that one round decides, for any composition of the shoe."""
-    line = line_from(table, kind, deals_for(kind, shoe), meter)
+    line = line_from(table, kind, COUNTED[kind](shoe), meter)
     even = break_even_meter(table, shoe) if kind == "progressive" else None
     return line if even is None else replace(line, extra={"break_even_meter": even})
 
@@ -259,9 +247,7 @@ def _line(table: Table, kind: str, deals: Iterable[Deal], note: str = "") -> Lin
 
 def _row(kind: str, outcome: BoxOutcome, house: House) -> str | None:
     """The row that a wager has won; nothing where it has but one."""
-    if kind in COUNTED:
-        return ROWS[kind](outcome, house) if kind in ROWS else ""
-    return row_of(kind, outcome, house)
+    return ROWS[kind](outcome, house) if kind in ROWS else ""
 
 
 def break_even_meter(table: Table, shoe: ShoeCounts) -> Fraction | None:
@@ -321,9 +307,9 @@ def streak_line(table: Table, kind: str, ends: RoundEnds) -> Line:
 
 def side_gains(table: Table, pricing: Pricing) -> dict[str, Callable[[ShoeCounts], Fraction]]:
     """What a unit of each side wager that one round decides gains on average, by the cards left."""
-    kinds = [kind for kind in table.layout.kinds() if is_counted(table, kind)]
+    kinds = [kind for kind in table.layout.kinds() if kind in COUNTED]
     return {kind: partial(_gain, table, kind, pricing.meter) for kind in kinds}
 
 
 def _gain(table: Table, kind: str, meter: int | None, shoe: ShoeCounts) -> Fraction:
-    return -line_from(table, kind, deals_for(kind, shoe), meter).edge
+    return -line_from(table, kind, COUNTED[kind](shoe), meter).edge

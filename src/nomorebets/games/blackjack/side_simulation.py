@@ -8,29 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.equipment.cards import DECK
-from nomorebets.errors import UnknownName
 from nomorebets.games.blackjack import side_terms as terms
 from nomorebets.games.blackjack.outcome import BoxOutcome
 from nomorebets.games.blackjack.side_odds import COUNTED, Deal, line_from, priced_kinds, shoe_at
-from nomorebets.games.twenty_one.hand import is_ace, value
-from nomorebets.games.twenty_one.shoe_counts import ShoeCounts
-from nomorebets.games.twenty_one.side_kernels import (
-    SIX,
-    SIZE,
-    aces_of,
-    count_deals,
-    pairs_of,
-    sevens_of,
-    triples_of,
-)
+from nomorebets.games.twenty_one.side_kernels import SIZE, aces_of, pairs_of, sevens_of, triples_of
+from nomorebets.games.twenty_one.side_simulation import side_kernel
 from nomorebets.pricing.facet import Pricing
-from nomorebets.sim.blocks import Kernel
-from nomorebets.sim.dealing import deal_rule
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
-
-TEN = 10
 
 
 def _box(cards: Sequence[str], up: str = "2c", hole: str = "2d", drawn: Sequence[str] = ()) -> BoxOutcome:
@@ -71,30 +56,12 @@ DEALT: dict[str, Callable[[Sequence[int]], Iterator[Deal]]] = {
 assert set(DEALT) == set(COUNTED)
 
 
-def side_kernel(shoe: ShoeCounts) -> Kernel:
-    """Rounds of six cards from a shoe, counted."""
-    cards = np.repeat(np.arange(len(DECK)), [shoe.of[card] for card in DECK]).astype(np.uint64)
-    sorts = np.array([0 if is_ace(card) else 1 if value(card) == TEN else 2 for card in DECK], np.uint64)
-    try:
-        rule = deal_rule(SIX, cards.size)
-    except ValueError:
-        raise UnknownName(f"a shoe of {cards.size} cards is too large to be simulated", accepts="30 decks") from None
-
-    def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        return count_deals(np.uint64(seed), np.uint64(block), np.uint64(rounds), rule, cards, sorts)
-
-    return kernel
-
-
 def side_simulator(table: Table, pricing: Pricing) -> Simulator:
     """The side wagers that one round decides, every round from the whole shoe."""
     kinds = [kind for kind in priced_kinds(table, pricing) if kind not in terms.STREAKS]
 
     def estimates(counts: list[int], rounds: int) -> list[Simulated]:
-        return [
-            estimate_of(line_from(table, kind, DEALT.get(kind, _three)(counts), pricing.meter), rounds)
-            for kind in kinds
-        ]
+        return [estimate_of(line_from(table, kind, DEALT[kind](counts), pricing.meter), rounds) for kind in kinds]
 
     return Simulator(side_kernel(shoe_at(table, pricing)), estimates)
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from nomorebets.games.twenty_one.sides import MATCHES
 from nomorebets.procedures.meter import rates
 from nomorebets.regulation import Citation, HouseOption, Pays, PayTable, choice, cite, reading, switch, to, win
-from nomorebets.regulation.options import option
+from nomorebets.regulation.options import Idle, idle_where, option
 from nomorebets.table import House
 from nomorebets.table.money import amounts_from
 
@@ -159,22 +159,33 @@ IN_BETWEEN_WAGER = _offer_by_table(
     IN_BETWEEN,
 )
 
-SIDE_OPTIONS = (
-    ADDITIONAL_WAGER,
-    SAME_SUIT_TABLE,
-    SEVENS_MODE,
-    PROGRESSIVE_WAGER,
-    PROGRESSIVE_RATE,
-    PROGRESSIVE_INITIAL,
-    PROGRESSIVE_RESET,
-    PROGRESSIVE_SHARING,
-    BLACKJACK_BONUS_WAGER,
-    STREAK_WAGER,
-    STREAK_SURRENDER,
-    MATCH_WAGER,
-    TWENTY_WAGER,
-    OPTIONAL_WAGER,
-    IN_BETWEEN_WAGER,
+SIDE_OPTIONS = idle_where(
+    (
+        ADDITIONAL_WAGER,
+        SAME_SUIT_TABLE,
+        SEVENS_MODE,
+        PROGRESSIVE_WAGER,
+        PROGRESSIVE_RATE,
+        PROGRESSIVE_INITIAL,
+        PROGRESSIVE_RESET,
+        PROGRESSIVE_SHARING,
+        BLACKJACK_BONUS_WAGER,
+        STREAK_WAGER,
+        STREAK_SURRENDER,
+        MATCH_WAGER,
+        TWENTY_WAGER,
+        OPTIONAL_WAGER,
+        IN_BETWEEN_WAGER,
+    ),
+    {
+        SAME_SUIT_TABLE.id: Idle(without=("same-suit",), rows=("same-suit",)),
+        SEVENS_MODE.id: Idle(without=("sevens",)),
+        **dict.fromkeys(
+            (PROGRESSIVE_RATE.id, PROGRESSIVE_INITIAL.id, PROGRESSIVE_RESET.id, PROGRESSIVE_SHARING.id),
+            Idle(without=("progressive",)),
+        ),
+        STREAK_SURRENDER.id: Idle(without=("streak",), beside={"surrender": ("none",)}),
+    },
 )
 """In the order in which they are settled: what an option needs of others is settled before it."""
 

@@ -20,7 +20,7 @@ from nomorebets.games.blackjack.odds import (
     even_stake,
 )
 from nomorebets.games.blackjack.side_by_side import ManyRounds
-from nomorebets.games.blackjack.side_odds import is_counted, streak_line
+from nomorebets.games.blackjack.side_odds import COUNTED, shoe_at, streak_line
 from nomorebets.games.blackjack.side_simulation import beside, side_simulator
 from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.terms import CUT_DEPTH, DEALING, main_kinds, rules_of
@@ -29,8 +29,10 @@ from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.automaton import dealer_machine, machine_of
 from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.lines import insurance_line
-from nomorebets.games.twenty_one.loop import ends_of, loop_of, moves_of
+from nomorebets.games.twenty_one.loop import codes_of, ends_of, loop_of, moves_of, rounds_walked, walk_of
+from nomorebets.games.twenty_one.round_machine import BoxRounds
 from nomorebets.games.twenty_one.rules import Rules
+from nomorebets.games.twenty_one.side_simulation import first_cards_kernel
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.lines import line_of
 from nomorebets.sim.blocks import Kernel
@@ -45,19 +47,25 @@ def buried(house: House, cards: int) -> int:
     return cards - 1 if house[DEALING] == "continuous" else min(cards_behind(house[CUT_DEPTH], cards), cards - 1)
 
 
-def shoe_kernel(house: House, rules: Rules, play: Play, boxes: int = 1) -> Kernel:
-    """The kernel of a table where every box is played so."""
+def shoe_kernel(house: House, rules: Rules, play: Play) -> Kernel:
+    """The kernel of a table where a box is played so."""
     from nomorebets.games.twenty_one import kernels
 
-    loop = loop_of(rules, buried(house, sum(rules.shoe)), boxes)
+    loop = loop_of(rules, buried(house, sum(rules.shoe)))
+    loop = loop._replace(counted=np.uint64(rounds_walked(loop)))
     splits = play.splits & (rules.most_hands > 1)
-    moves = moves_of(machine_of(rules, play), Play(play.acts, play.after_split, splits, play.surrenders))
-    dealer = moves_of(dealer_machine(rules.hit_soft_17))
-    shoe = kernels.shoe_of(rules.shoe, boxes)
+    own, his = machine_of(rules, play), dealer_machine(rules.hit_soft_17)
+    rounds_of = BoxRounds(rules, own, splits, his).machine()
+    walk, moves, dealer = walk_of(rounds_of), moves_of(own), moves_of(his)
+    codes = [codes_of(ended) for ended in rounds_of.ended]
+    cards = np.repeat(np.arange(1, len(rules.shoe) + 1), rules.shoe).astype(np.uint8)
 
     def kernel(seed: int, block: int, rounds: int) -> Any:
         words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        return kernels.play(*words, shoe.copy(), loop, moves, dealer)
+        ended, counts = kernels.play(*words, cards, loop, walk, moves, dealer)
+        for of_state, number in zip(codes, ended, strict=True):
+            counts[of_state] += number
+        return counts
 
     return kernel
 
@@ -83,8 +91,8 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
         return [line for line in every if wanted in (None, line.wager)]
 
     main = Simulator(shoe_kernel(table.house, rules, play), lines)
-    counted = any(is_counted(table, kind) for kind in table.layout.kinds())
-    if not counted or (wanted is not None and not is_counted(table, wanted)):
+    counted = any(kind in COUNTED for kind in table.layout.kinds())
+    if not counted or (wanted is not None and wanted not in COUNTED):
         return main
     return beside(main, side_simulator(table, pricing if wanted is not None else replace(pricing, wager=None)))
 
@@ -116,4 +124,9 @@ def side_by_side(table: Table, number: int) -> ManyRounds:
     return ManyRounds(table, number)
 
 
-SIMULATION = GameSimulation(simulator=simulator, plan=plan_simulator, side_by_side=side_by_side)
+SIMULATION = GameSimulation(
+    simulator=simulator,
+    plan=plan_simulator,
+    added=lambda table: first_cards_kernel(shoe_at(table, Pricing())),
+    side_by_side=side_by_side,
+)

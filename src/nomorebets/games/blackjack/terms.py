@@ -16,7 +16,7 @@ from nomorebets.games.twenty_one.words import SAID
 from nomorebets.procedures.shoe import MOST_DECKS
 from nomorebets.regulation import choice, cite, house_option, reading, switch, to
 from nomorebets.regulation.odds import Odds
-from nomorebets.regulation.options import constrained, option, whole_number
+from nomorebets.regulation.options import Idle, constrained, idle_where, option, whole_number
 from nomorebets.table import House
 from nomorebets.table.game import Permitted, Terms
 from nomorebets.table.money import amounts_from, cents
@@ -197,29 +197,37 @@ MULTIPLE_ACTION = switch(
     on=choice("2.18", read=reading("R-2.18-wagers"), sign="8.3"),
     off=choice("2.18"),
 )
-OWN_OPTIONS = (
-    DECKS,
-    DEALING,
-    CARD_READER,
-    CUT_DEPTH,
-    BART_CARTER,
-    SHUFFLE_AT_WILL,
-    BOXES,
-    PLAYERS_PER_BOX,
-    BOXES_PER_PLAYER,
-    MID_SHOE_ENTRY,
-    HAND_FEE,
-    BLACKJACK_PAYS,
-    SOFT_17,
-    SURRENDER,
-    EVEN_MONEY,
-    DOUBLE_ON,
-    DOUBLE_AFTER_SPLIT,
-    RESPLIT,
-    RESPLIT_ACES,
-    RELIEF,
-    FIVE_CARD_21,
-    MULTIPLE_ACTION,
+OWN_OPTIONS = idle_where(
+    (
+        DECKS,
+        DEALING,
+        CARD_READER,
+        CUT_DEPTH,
+        BART_CARTER,
+        SHUFFLE_AT_WILL,
+        BOXES,
+        PLAYERS_PER_BOX,
+        BOXES_PER_PLAYER,
+        MID_SHOE_ENTRY,
+        HAND_FEE,
+        BLACKJACK_PAYS,
+        SOFT_17,
+        SURRENDER,
+        EVEN_MONEY,
+        DOUBLE_ON,
+        DOUBLE_AFTER_SPLIT,
+        RESPLIT,
+        RESPLIT_ACES,
+        RELIEF,
+        FIVE_CARD_21,
+        MULTIPLE_ACTION,
+    ),
+    {
+        BLACKJACK_PAYS.id: Idle(rows=("blackjack.blackjack",)),
+        FIVE_CARD_21.id: Idle(rows=("blackjack.five-card-21",)),
+        RESPLIT_ACES.id: Idle(beside={RESPLIT.id: ("none",)}),
+        CUT_DEPTH.id: Idle(beside={BART_CARTER.id: ("on",), DEALING.id: ("continuous",)}),
+    },
 )
 OPTIONS = constrained((*OWN_OPTIONS, *SIDE_OPTIONS), NEEDS)
 

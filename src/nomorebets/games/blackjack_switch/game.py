@@ -16,6 +16,7 @@ from nomorebets.games.blackjack_switch.terms import (
     TERMS,
     WIN,
 )
+from nomorebets.games.twenty_one.added_wagers import SECOND_CARD
 from nomorebets.games.twenty_one.betting import BoxRules, payable_unit, verify_box
 from nomorebets.games.twenty_one.entry import remembered
 from nomorebets.games.twenty_one.insurance import insurance_bet
@@ -40,7 +41,7 @@ BETS = (
         by=cite("2A.6"),
         settle=settle_match,
         pays=MATCH_PAYS,
-        decided="second-card",
+        decided=SECOND_CARD,
         offered=MATCH_WAGER,
         beside=FIRST,
         hand=0,

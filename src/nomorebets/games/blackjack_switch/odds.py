@@ -18,7 +18,16 @@ from nomorebets.games.blackjack_switch.named import priced, spot_play
 from nomorebets.games.blackjack_switch.play import MATCH
 from nomorebets.games.blackjack_switch.points import switch_chart
 from nomorebets.games.blackjack_switch.strategies import NAMES, is_from_split
-from nomorebets.games.blackjack_switch.terms import BOTH, DECKS, HANDS, SpotRules, rules_of, spot_rules_of
+from nomorebets.games.blackjack_switch.terms import (
+    BOTH,
+    DEALER_22,
+    DECKS,
+    HANDS,
+    SOFT_17,
+    SpotRules,
+    rules_of,
+    spot_rules_of,
+)
 from nomorebets.games.twenty_one.analysis.chart import chart_rules, play_chart
 from nomorebets.games.twenty_one.analysis.dealer import dealer_ends
 from nomorebets.games.twenty_one.hand import is_ace_and_ten, value
@@ -39,10 +48,11 @@ from nomorebets.games.twenty_one.weighing import (
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
 from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line, Outcome
-from nomorebets.regulation import law, reading
+from nomorebets.regulation import cite, law, reading
 from nomorebets.table import Round, Table, Wager
 from nomorebets.table.areas import Area, seat_area
 from nomorebets.table.decisions import Ask
+from nomorebets.table.variation import known_by
 
 FOUR = 4
 INSURANCE = "insurance"
@@ -87,6 +97,7 @@ def hands_line(table: Table, spot: SpotRules, way: str) -> Line:
         outcomes[ended.net] = Outcome(ended.name, ended.net, before + chance, ended.by)
     rows = tuple(outcomes[net] for net in sorted(outcomes, reverse=True))
     rests_on = [row.by for row in rows] + [reading(name) for name in ("R-2A.2-decks", "R-2A.5-pushes", "R-2A.7-switch")]
+    rests_on += [known_by(table.house, term, cite("2A.12(b)")) for term in (SOFT_17, DEALER_22)]
     basis = law.weakest([law.basis(by, table.as_of) for by in rests_on])
     note = (
         f"the edge and the average wager are exact; the rows come as often as in {SPREAD:,} rounds dealt, fitted to "

@@ -8,7 +8,7 @@ from itertools import count as numbers_from
 
 from nomorebets.games.blackjack_switch.irregular import DEAL, READER, SHOE
 from nomorebets.games.blackjack_switch.match import FourCards
-from nomorebets.games.blackjack_switch.play import INSURANCE, INSURED, MATCH, SwitchPlay
+from nomorebets.games.blackjack_switch.play import INSURANCE, INSURED, SwitchPlay
 from nomorebets.games.blackjack_switch.terms import (
     DECKS,
     HANDS,
@@ -17,6 +17,7 @@ from nomorebets.games.blackjack_switch.terms import (
     SURRENDER,
     SWITCHED_BLACKJACK,
 )
+from nomorebets.games.twenty_one.added_wagers import SECOND_CARD
 from nomorebets.games.twenty_one.boxes import Box, announce_total, play_box, players_on, serve_forgotten
 from nomorebets.games.twenty_one.dealing import Deal, deal_two_each
 from nomorebets.games.twenty_one.entry import bar_others
@@ -104,12 +105,12 @@ def players_of(table: Round, seat: int) -> tuple[str, ...]:
 
 
 def settle_matches(play: Play, seats: list[int]) -> Script[None]:
-    """Match wagers, on the cards as they were dealt: losers collected, then winners paid."""
+    """Match wagers and those of game files, on the cards as they were dealt: losers collected, then winners paid."""
     table = play.table
     results = []
     for seat in seats:
         cards = tuple(card for box in play.boxes if box.seat == seat for card in box.cards)
-        own = [w for w in table.wagers if (w.seat, w.kind) == (seat, MATCH)]
+        own = [w for w in table.wagers if w.seat == seat and table.game.bet[w.kind].decided == SECOND_CARD]
         results += table.game.settle(own, FourCards(cards), table.house)
     yield from collect([r for r in results if r.outcome == "lose"], by=reading("R-2A.6-as-dealt"))
     yield from give_back([r for r in results if r.outcome == "void"], by=reading("R-2A.6-as-dealt"))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
 
-from nomorebets.games.blackjack_switch.terms import BLACKJACK, PUSHES_AT, WIN
+from nomorebets.games.blackjack_switch.terms import BLACKJACK, PUSHES_AT, WIN, loses_at_22
+from nomorebets.games.twenty_one.outcome import HandOutcome
 from nomorebets.games.twenty_one.settlement import HandRules, settle_against
 from nomorebets.regulation import cite, reading
-from nomorebets.table import Result
+from nomorebets.table import House, Result, Wager
 
 SETTLE = HandRules(
     win_row=WIN,
@@ -23,4 +24,9 @@ SETTLE = HandRules(
     pushes_at=PUSHES_AT,
     pushed=reading("R-2A.5-pushes"),
 )
-settle_hand: partial[Result | None] = partial(settle_against, SETTLE)
+AS_USUAL = replace(SETTLE, pushes_at=0)  # a dealer's 22 is over 21 and nothing else
+
+
+def settle_hand(wager: Wager, hand: HandOutcome, house: House) -> Result | None:
+    """The wager on a hand, or what was added to it; None as long as the dealer's hand is open and decides it."""
+    return settle_against(AS_USUAL if loses_at_22(house) else SETTLE, wager, hand, house)

@@ -16,6 +16,7 @@ from nomorebets.games.blackjack_switch.loop import NO_GAINS, RANK_ORDER, ends_of
 from nomorebets.games.blackjack_switch.named import priced, spot_play
 from nomorebets.games.blackjack_switch.odds import asked_for, ending_of, match_ending
 from nomorebets.games.blackjack_switch.play import MATCH
+from nomorebets.games.blackjack_switch.spot_cards import spot_kernel
 from nomorebets.games.blackjack_switch.strategies import NAMES
 from nomorebets.games.blackjack_switch.terms import BOTH, spot_rules_of
 from nomorebets.games.twenty_one.cutting import cards_behind
@@ -86,4 +87,4 @@ def plan_simulator(table: Table, source: bytes) -> PlanSimulator:
     return PlanSimulator(plan.name, kernel, report_of(plan, parts, lambda: priced(spot, plan.way).mean))
 
 
-SIMULATION = GameSimulation(simulator=simulator, plan=plan_simulator)
+SIMULATION = GameSimulation(simulator=simulator, plan=plan_simulator, added=spot_kernel)

@@ -19,6 +19,7 @@ from nomorebets.regulation.odds import Odds
 from nomorebets.regulation.options import option
 from nomorebets.table import House
 from nomorebets.table.game import Permitted, Terms
+from nomorebets.table.variation import TERM
 
 SPOTS = 5  # R-2A.1-spots
 MOST_PLAYERS = 3  # on a spot: 2A.13(a)
@@ -83,6 +84,9 @@ MID_SHOE_ENTRY = mid_shoe_excluded(
     on=choice("2A.5", read=reading("R-2A.5-mid-shoe"), sign="8.3"),
     off=choice("2A.5", read=reading("R-2A.5-mid-shoe")),
 )
+# terms that only a game file sets
+SOFT_17 = option("soft-17", TERM, "Whether the dealer draws to a soft 17 or stands on it.", ("hit", "stand"))
+DEALER_22 = option("dealer-22", TERM, "Whether a dealer's 22 ties, or loses like any total over 21.", ("push", "lose"))
 OPTIONS = (
     DECKS,
     SHUFFLE_METHOD,
@@ -105,18 +109,23 @@ def ratio(house: House, row: str) -> Fraction:
     return pays.ratio
 
 
+def loses_at_22(house: House) -> bool:
+    """Whether a game file has the dealer lose with 22."""
+    return house.get(DEALER_22) == "lose"
+
+
 def rules_of(house: House) -> Rules:
     """What decides the play and price of one hand at a table."""
     return Rules(
         decks=int(house[DECKS]),
-        hit_soft_17=True,  # 2A.12(b)
+        hit_soft_17=house.get(SOFT_17) != "stand",  # 2A.12(b)
         card_reader=house[CARD_READER] == "on",
         surrender="late" if house[SURRENDER] == "on" else "none",
         blackjack_pays=ratio(house, BLACKJACK),
         most_hands=1 + int(house[MAX_SPLITS]),
         resplit_aces=house.get(RESPLIT_ACES) == "allowed",
         win_pays=ratio(house, WIN),
-        pushes_at=PUSHES_AT,
+        pushes_at=0 if loses_at_22(house) else PUSHES_AT,
     )
 
 

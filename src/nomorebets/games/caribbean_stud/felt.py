@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomorebets.drawing.cards import hand
 from nomorebets.drawing.facet import GameFelt
-from nomorebets.drawing.pay_signs import PaySign, pay_sign
+from nomorebets.drawing.pay_signs import PaySign, added_signs, pay_sign
 from nomorebets.drawing.places import Board
 from nomorebets.drawing.seats import SeatPlan
 from nomorebets.games.caribbean_stud.settlement import from_meter
@@ -36,7 +36,7 @@ def pay_signs(table: Table) -> tuple[PaySign, ...]:
     """The bet, and the progressive wager with what the meter pays above its rows."""
     of_meter = [(hand.replace("-", " "), part) for hand, part in OF_METER.items() if from_meter(hand, table.house)]
     bet, progressive = (pay_sign(table, names.wager(kind), (kind,), of_meter if kind != "bet" else ()) for kind in PAID)
-    return tuple(sign for sign in (bet, progressive) if sign is not None)
+    return (*(sign for sign in (bet, progressive) if sign is not None), *added_signs(table))
 
 
 FELT = GameFelt(

@@ -50,6 +50,15 @@ class Landmarks(NamedTuple):
     full_house: int
 
 
+class UpcardSuit(NamedTuple):
+    """The suit that an upcard may be of, and how many suits are like it."""
+
+    alike: int
+    lacks: int  # the ranks that have left the deck in this suit, a bit for each
+    beside: Ints  # how many cards of each rank the other suits have together
+    others_lack: Ints  # the ranks that have left each of the other suits
+
+
 class Rows(NamedTuple):
     """The situations, as `solver.Situations` explains them."""
 
@@ -149,17 +158,17 @@ def _take_upcard(six: Ints, at: int, keys: Ints, ranks: Ints, times: Ints) -> tu
 
 
 @compiled
-def _suit_patterns(ranks: Ints, times: Ints, suits: int, choose: Ints, held: Ints, ways: Ints) -> None:
+def _suit_patterns(ranks: Ints, times: Ints, suit: UpcardSuit, choose: Ints, held: Ints, ways: Ints) -> None:
     """For every choice among the ranks of a hand, a bit for each: the ranks then held in the suit of the upcard, and in
-    how many ways (of any suit) that can be so."""
+    how many ways (of all suits like it) that can be so."""
     for chosen in range(1 << ranks.size):
-        held[chosen], ways[chosen] = 0, suits
+        held[chosen], ways[chosen] = 0, suit.alike
         for i in range(ranks.size):
             if chosen >> i & 1:
                 held[chosen] |= 1 << ranks[i]
-                ways[chosen] *= choose[suits - 1, times[i] - 1]
+                ways[chosen] *= choose[suit.beside[ranks[i]], times[i] - 1]
             else:
-                ways[chosen] *= choose[suits - 1, times[i]]
+                ways[chosen] *= choose[suit.beside[ranks[i]], times[i]]
 
 
 @compiled
@@ -186,18 +195,19 @@ def _meet_flushes(hand: int, lower: int, up: int, held: int, flushes: Flushes) -
 def fill_situations(
     sixes: Ints,  # the six ranks of hand and upcard, in order
     in_deck: Ints,  # how many cards of each rank the deck has
-    suits: int,
+    suit: UpcardSuit,
     choose: Ints,
     hands: Hands,
     flushes: Flushes,
     low: Landmarks,
     rows: Rows,  # to be filled
+    filled: int,  # how many are
 ) -> int:
-    """Fill in one row for each kind of situation; return how many."""
+    """Fill in one row for each kind of situation with an upcard of one suit; return how many are filled now."""
     weights = np.empty(hands.with_upcard.shape[1], np.int32)
     all_ranks, all_times = np.empty(5, np.int64), np.empty(5, np.int64)
     held_by_choice, ways_by_choice = np.empty(32, np.int64), np.empty(32, np.int64)
-    free, filled = flushes.free, 0
+    free = flushes.free
     for x in range(sixes.shape[0]):
         left = in_deck.copy()
         for i in range(6):
@@ -205,7 +215,7 @@ def fill_situations(
         _weigh_holes(left, choose, weights)
         for at in range(6):
             up = sixes[x, at]
-            if at > 0 and sixes[x, at - 1] == up:
+            if (at > 0 and sixes[x, at - 1] == up) or suit.lacks >> up & 1:
                 continue
             different, key, bits = _take_upcard(sixes[x], at, hands.keys, all_ranks, all_times)
             ranks, times = all_ranks[:different], all_times[:different]
@@ -219,14 +229,18 @@ def fill_situations(
             if different == 5:
                 flush = hands.suited[bits]
                 below_flush = _sum_below(weights, dealer, flush) - no_hand
-            _suit_patterns(ranks, times, suits, choose, held_by_choice, ways_by_choice)
+            _suit_patterns(ranks, times, suit, choose, held_by_choice, ways_by_choice)
             for chosen in range(1 << different):
                 held, ways = held_by_choice[chosen], ways_by_choice[chosen]
-                if held >> up & 1 or ways == 0:
+                if held >> up & 1 or held & suit.lacks or ways == 0:
                     continue
                 flush_ways = 0
-                if different == 5 and chosen in (0, 31):
-                    flush_ways = suits if chosen else suits * (suits - 1)
+                if different == 5 and chosen == 31:
+                    flush_ways = suit.alike
+                elif different == 5 and chosen == 0:
+                    for lacks in suit.others_lack:
+                        flush_ways += suit.alike if lacks & bits == 0 else 0
+                held |= suit.lacks  # what the dealer cannot have in the suit either
                 for kind, number, of_kind in ((0, hand, ways - flush_ways), (1, flush, flush_ways)):
                     if of_kind == 0:
                         continue

@@ -16,6 +16,7 @@ from nomorebets.games.caribbean_stud.settlement import Outcome
 from nomorebets.games.caribbean_stud.solver import Played
 from nomorebets.games.caribbean_stud.strategies import NAMED, RULES_OF_PLAY, dealers_card
 from nomorebets.games.stud.dealer import Net, worths
+from nomorebets.games.stud.qualifying import lowest_at
 from nomorebets.games.stud.showdown import ENDS, End
 from nomorebets.hands.poker import FIVE_CARD_CATEGORIES, FiveCardHand
 from nomorebets.hands.ranks import FIVE_CARD_HANDS
@@ -30,6 +31,7 @@ from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.areas import seat_area
 from nomorebets.table.decisions import Ask
 from nomorebets.table.money import cents, dollars
+from nomorebets.table.variation import known_by
 
 USUAL_ANTE = 1000  # cents: no payout limit bites
 
@@ -45,15 +47,27 @@ def net_at(house: House, ante: int) -> Net:
     return lambda category, end: sum(result.net for result in settled(house, ante, category, end))
 
 
-def played(house: House, ante: int, strategy: str | None) -> Played:
+def played(house: House, ante: int, strategy: str | None, gone: tuple[str, ...] = ()) -> Played:
     """All rounds by a named strategy, or by the best one."""
     if strategy is None or strategy == "optimal":
+        if gone:
+            return solver.solve(net_at(house, ante), gone=gone, qualifies_from=lowest_of(house))
         return _best(house, ante)
     if strategy not in RULES_OF_PLAY:
         raise unknown("strategy", strategy, NAMED, house.as_of)
     rule = RULES_OF_PLAY[strategy]
     bets = np.array([[rule(hand, rank) for rank in RANKS] for hand in FIVE_CARD_HANDS])
-    return solver.solve(lambda category, end: 0, lambda rows: bets[rows.hand, rows.upcard])
+    return solver.solve(
+        lambda category, end: 0,
+        lambda rows: bets[rows.hand, rows.upcard],
+        gone=gone,
+        qualifies_from=lowest_of(house),
+    )
+
+
+def lowest_of(house: House) -> int:
+    """The lowest hand with which the dealer plays."""
+    return lowest_at(house, options.QUALIFIES, FIVE_CARD_HANDS)
 
 
 _solved: dict[tuple[int, ...], Played] = {}
@@ -63,9 +77,9 @@ _solved: dict[tuple[int, ...], Played] = {}
 def _best(house: House, ante: int) -> Played:
     """The best play, solved once for all tables with the same payouts."""
     net = net_at(house, ante)
-    gained = tuple(net(category, end) for category in FIVE_CARD_CATEGORIES for end in ENDS)
+    gained = lowest_of(house), *(net(category, end) for category in FIVE_CARD_CATEGORIES for end in ENDS)
     if gained not in _solved:
-        _solved[gained] = solver.solve(net)
+        _solved[gained] = solver.solve(net, qualifies_from=lowest_of(house))
     return _solved[gained]
 
 
@@ -83,7 +97,7 @@ def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
 
 def hand_values(house: House, ante: int, hand: tuple[str, ...], shown: str) -> dict[str, ChoiceValue]:
     """What ante and bet gain on average, over all hands the dealer may have."""
-    rows = solver.situations()
+    rows = solver.situations(qualifies_from=lowest_of(house))
     fold, bet = worths(rows, solver.row_of(rows, hand, shown), net_at(house, ante))
     return {"bet": ChoiceValue(bet), "fold": ChoiceValue(fold)}
 
@@ -98,7 +112,8 @@ def ante_of(table: Table, pricing: Pricing) -> int:
 
 def lines(table: Table, pricing: Pricing) -> list[Line]:
     """The line of the ante with its bet, and that of the progressive wager."""
-    return lines_of(table, played(table.house, ante_of(table, pricing), pricing.strategy).ends, pricing)
+    rounds = played(table.house, ante_of(table, pricing), pricing.strategy, pricing.removed)
+    return lines_of(table, rounds.ends, pricing)
 
 
 def lines_of(table: Table, ends: Ends, pricing: Pricing) -> list[Line]:
@@ -126,7 +141,10 @@ def _ante_line(table: Table, rounds: Ends, ante: int) -> Line:
         rounds.total,
         average_wager=1 + options.BET_TIMES * bets,
         note=f"for an ante of {dollars(ante)}",
-        rests_on=(reading("R-16.10a-bet-amount"), reading("R-16.1-qualifying")),
+        rests_on=(
+            reading("R-16.10a-bet-amount"),
+            known_by(table.house, options.QUALIFIES, reading("R-16.1-qualifying")),
+        ),
     )
 
 
@@ -204,4 +222,4 @@ def _words(decisions: list[solver.Decision]) -> str:
     return words + (f"; {by_suit} more by what is held in the suit of the dealer's card" if by_suit else "")
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values)
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values, takes_removed=True)

@@ -13,13 +13,16 @@ from nomorebets.games.caribbean_stud.terms import (
     DEALING_METHOD,
     FIRST_CARD_UP,
     INITIAL,
+    QUALIFIES,
     RATE,
     RESET,
     SHOW_HANDS,
 )
+from nomorebets.games.stud.qualifying import lowest_at
 from nomorebets.games.stud.ranking import Ranking
 from nomorebets.games.stud.showdown import end_of
-from nomorebets.hands.poker import FiveCardHand, five_card_hand, is_ace_king_or_better
+from nomorebets.hands.poker import FiveCardHand, five_card_hand
+from nomorebets.hands.ranks import FIVE_CARD_HANDS
 from nomorebets.procedures.deck import (
     CardRules,
     HandsVoid,
@@ -371,7 +374,7 @@ def show_down(table: Round) -> Script[None]:
     dealer = five_card_hand(table.felt.hand("dealer"))
     yield from read_hand("dealer", str(dealer), by=RANKING.by(dealer))
     seats = seats_with(table, "bet")[::-1]
-    if not qualifies(dealer):
+    if not qualifies(dealer, table.house):
         yield from no_hand(table, seats)
     else:
         for seat in seats:
@@ -384,7 +387,7 @@ def show_down(table: Round) -> Script[None]:
         yield from give_back(pushed, by=cite("16.10(e)2"))
         yield from pick_up(table, pushed, by=cite("16.10(e)2"))
         yield from pay(won, by=cite("16.10(e)3"))
-    by = cite("16.10(e)3") if qualifies(dealer) else cite("16.10(f)4")
+    by = cite("16.10(e)3") if qualifies(dealer, table.house) else cite("16.10(f)4")
     yield from pick_up_the_rest(table, seats, by)  # in an order from which each hand can be rebuilt: 16.10(g)
 
 
@@ -434,16 +437,16 @@ def no_hand(table: Round, seats: list[int]) -> Script[None]:
     yield from give_back(table.settle(bets, Outcome("no-hand")), by=cite("16.10(f)3"))
 
 
-def qualifies(dealer: FiveCardHand) -> bool:
-    """Ace and king or better (R-16.1-qualifying)."""
-    return is_ace_king_or_better(dealer)
+def qualifies(dealer: FiveCardHand, house: House) -> bool:
+    """Ace and king or better (R-16.1-qualifying), or what a game file has instead."""
+    return dealer >= FIVE_CARD_HANDS[lowest_at(house, QUALIFIES, FIVE_CARD_HANDS)]
 
 
 def settle(table: Round, seat: int, dealer: FiveCardHand) -> list[Result]:
     """What a seat's ante and bet win or lose against a qualifying hand."""
     player = five_card_hand(table.felt.hand(seat_area(seat)))
     wagers = [w for kind in ("ante", "bet") if (w := wager_of(table, seat, kind))]
-    return table.settle(wagers, Outcome(end_of(player, dealer, qualifies(dealer)), player.category))
+    return table.settle(wagers, Outcome(end_of(player, dealer, qualifies(dealer, table.house)), player.category))
 
 
 def pay_progressives(table: Round, seats: list[int]) -> Script[None]:

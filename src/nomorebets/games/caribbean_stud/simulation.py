@@ -118,7 +118,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
 
 def side_by_side(table: Table, number: int) -> ByTables:
     """Many rounds to be decided together: the ante with its bet."""
-    rows = solver.situations()
+    rows = solver.situations(qualifies_from=odds.lowest_of(table.house))
     hands = np.zeros((len(FIVE_CARD_HANDS), 5), np.int8)
     for place, hand in enumerate(FIVE_CARD_HANDS):
         hands[place, : len(hand.ranks)] = [rank + 2 for rank in hand.ranks]

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.equipment.cards import RANKS, SUITS, deck_of, read_cards
+from nomorebets.equipment.cards import RANKS, SUITS, deck_of, read_cards, without
 from nomorebets.errors import UnknownName
 from nomorebets.games.stud import dealer
 from nomorebets.games.stud.dealer import Net
@@ -38,6 +38,7 @@ from nomorebets.hands.ranks import (
 if TYPE_CHECKING:
     from nomorebets.games.caribbean_stud import kernels
 
+CARDS_OF_TWO = 10  # a hand and the dealer's
 MOST_HELD = 5  # ranks a player can hold in the suit of the upcard
 
 
@@ -66,29 +67,49 @@ def solve(
     ranks: str = RANKS,
     suits: str = SUITS,
     qualifies_from: int = LOWEST_ACE_KING,
+    gone: tuple[str, ...] = (),
 ) -> Played:
     """Play every round by a strategy; without one, so that the mean of `net` is the greatest.
 
     `net(category, outcome)` is what ante and bet gain together, in whole units: cents for one ante, so that the payout
     limit of 16.12(d) can be in it.
     """
-    return dealer.play(situations(ranks, suits, qualifies_from), net, strategy)
+    return dealer.play(situations(ranks, suits, qualifies_from, gone), net, strategy)
 
 
-@cache
-def situations(ranks: str = RANKS, suits: str = SUITS, qualifies_from: int = LOWEST_ACE_KING) -> Situations:
-    """All situations of a deck, counted at the first call; the dealer qualifies from a hand without a pair on."""
+def situations(
+    ranks: str = RANKS,
+    suits: str = SUITS,
+    qualifies_from: int = LOWEST_ACE_KING,
+    gone: tuple[str, ...] = (),
+) -> Situations:
+    """All situations of a deck, or of what is left of it, counted at the first call.
+
+    The dealer qualifies from a hand without a pair on. Where cards are gone a situation has a row for each suit of the
+    upcard that is not like another: `row_of` is for whole decks.
+    """
+    return _count(ranks, suits, qualifies_from, gone) if gone else _whole(ranks, suits, qualifies_from)
+
+
+@cache  # a deck that lacks cards is asked for once, and has up to four times the rows
+def _whole(ranks: str, suits: str, qualifies_from: int) -> Situations:
+    return _count(ranks, suits, qualifies_from, ())
+
+
+def _count(ranks: str, suits: str, qualifies_from: int, gone: tuple[str, ...]) -> Situations:
     from nomorebets.games.caribbean_stud import kernels
     from nomorebets.sim.dealing import BINOMIALS
 
     if not 0 <= qualifies_from <= lowest_of("pair"):
         raise UnknownName(f"a dealer who qualifies from hand {qualifies_from}", accepts=f"0 to {lowest_of('pair')}")
 
-    deck_size = len(deck_of(ranks, suits))
+    deck = without(deck_of(ranks, suits), gone)
+    if gone and len(deck) < CARDS_OF_TWO:
+        raise UnknownName(f"{len(deck)} cards are no two hands", accepts=f"at least {CARDS_OF_TWO} that are left")
     known = sorted(RANKS.index(rank) for rank in ranks)
-    in_deck = np.zeros(len(RANKS), np.int64)
-    in_deck[known] = len(suits)
-    most = len(RANKS) * comb(len(known) + 4, 5) * (1 << MOST_HELD)
+    in_deck = np.array([sum(card[0] == rank for card in deck) for rank in RANKS], np.int64)
+    upcard_suits = _upcard_suits(known, suits, deck)
+    most = len(upcard_suits) * len(RANKS) * comb(len(known) + 4, 5) * (1 << MOST_HELD)
     rows = kernels.Rows(
         np.empty(most, np.uint16),
         np.empty(most, np.uint8),
@@ -99,8 +120,10 @@ def situations(ranks: str = RANKS, suits: str = SUITS, qualifies_from: int = LOW
         qualifies_from, lowest_of("pair"), lowest_of("straight"), lowest_of("flush"), lowest_of("full-house")
     )
     choose = BINOMIALS.astype(np.int64)
-    sixes, flushes = _sixes(known, len(suits)), _flushes(known, qualifies_from)
-    filled = kernels.fill_situations(sixes, in_deck, len(suits), choose, _hands(), flushes, low, rows)
+    sixes, flushes = _sixes(known, in_deck), _flushes(known, qualifies_from, upcard_suits)
+    filled = 0
+    for suit in upcard_suits:
+        filled = kernels.fill_situations(sixes, in_deck, suit, choose, _hands(), flushes, low, rows, filled)
     hand = rows.hand[:filled].copy()
     return Situations(
         FIVE_CARD_CATEGORIES,
@@ -110,17 +133,36 @@ def situations(ranks: str = RANKS, suits: str = SUITS, qualifies_from: int = LOW
         rows.no_hand[:filled].copy(),
         rows.win[:filled].copy(),
         rows.push[:filled].copy(),
-        comb(deck_size - 6, 4),
+        comb(len(deck) - 6, 4),
         qualifies_from,
         rows.upcard[:filled].copy(),
         rows.in_suit[:filled].copy(),
     )
 
 
-def _sixes(known: list[int], suits: int) -> NDArray[np.int64]:
+def _upcard_suits(known: list[int], suits: str, deck: tuple[str, ...]) -> list[kernels.UpcardSuit]:
+    """The suits of a deck, those that lack the same ranks taken together: a whole deck has one kind."""
+    from nomorebets.games.caribbean_stud import kernels
+
+    lacks = {suit: sum(1 << rank for rank in known if RANKS[rank] + suit not in deck) for suit in suits}
+    kinds = list(lacks.values())
+    return [
+        kernels.UpcardSuit(
+            kinds.count(lacking),
+            lacking,
+            np.array([sum(card[0] == rank and card[1] != suit for card in deck) for rank in RANKS], np.int64),
+            np.array([other for of, other in lacks.items() if of != suit], np.int64),
+        )
+        for lacking, suit in {lacking: suit for suit, lacking in lacks.items()}.items()
+    ]
+
+
+def _sixes(known: list[int], in_deck: NDArray[np.int64]) -> NDArray[np.int64]:
     """The ranks that a hand and an upcard can have together."""
-    sixes = combinations_with_replacement(known, 6)
-    return np.array([six for six in sixes if max(map(six.count, six)) <= suits], np.int64).reshape(-1, 6)
+    sixes = np.array(list(combinations_with_replacement(known, 6)), np.int64).reshape(-1, 6)
+    times = (sixes[:, :, None] == np.arange(len(RANKS))).sum(axis=1)
+    possible: NDArray[np.int64] = sixes[(times <= in_deck).all(axis=1)]
+    return possible
 
 
 def _hands() -> kernels.Hands:
@@ -140,7 +182,7 @@ def _hands() -> kernels.Hands:
     return kernels.Hands(keys, mixed, suited, with_upcard)
 
 
-def _flushes(known: list[int], qualifies_from: int) -> kernels.Flushes:
+def _flushes(known: list[int], qualifies_from: int, suits: Iterable[kernels.UpcardSuit]) -> kernels.Flushes:
     """The sets of five ranks, by the upcard that is one of them."""
     from nomorebets.games.caribbean_stud import kernels
 
@@ -156,7 +198,8 @@ def _flushes(known: list[int], qualifies_from: int) -> kernels.Flushes:
     sets, mixed, suited = columns
     first_qualifying = (mixed < qualifies_from).sum(axis=1)
     first_straight = (mixed < lowest_of("straight")).sum(axis=1)
-    free = kernels.free_sets(sets, first_qualifying, first_straight, MOST_HELD)
+    most = MOST_HELD + max(suit.lacks.bit_count() for suit in suits)
+    free = kernels.free_sets(sets, first_qualifying, first_straight, most)
     return kernels.Flushes(sets, mixed, suited, first_qualifying, first_straight, free)
 
 

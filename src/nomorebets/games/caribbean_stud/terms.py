@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from nomorebets.games.stud.qualifying import qualifying_term
 from nomorebets.procedures.deck_options import (
     BY_DEVICE,
     counting_option,
@@ -15,6 +16,7 @@ from nomorebets.procedures.deck_options import (
 )
 from nomorebets.procedures.meter import rates
 from nomorebets.regulation import choice, cite, house_option, pay_table, reading, switch, to, win
+from nomorebets.regulation.options import Idle, idle_where
 from nomorebets.table.money import amounts_from
 
 ANTE_PAYS = pay_table("16.12(b)", {"ante": to(1)})
@@ -120,20 +122,25 @@ RESET = house_option(
 MATCH_PLAY = match_play_option(
     cite("16.6(a)"), on=choice("16.6(a)", read=reading("R-16.6a-coupon")), off=choice("16.6(a)")
 )
+# a term that only a game file sets
+QUALIFIES = qualifying_term("ace-king", "any", "queen-high", "king-high", "ace-high", "pair")
 POSITIONS = positions_option(
     cite("16.6(f)"), "How many players the table seats.", {"6": choice("16.6(f)"), "7": choice("16.6(f)")}
 )
 
-OPTIONS = (
-    SHUFFLE,
-    DEALING_METHOD,
-    COUNTING_SHUFFLER,
-    SECOND_DECK,
-    SHOW_HANDS,
-    STRAIGHT_FLUSH_AWARD,
-    RATE,
-    INITIAL,
-    RESET,
-    POSITIONS,
-    MATCH_PLAY,
+OPTIONS = idle_where(
+    (
+        SHUFFLE,
+        DEALING_METHOD,
+        COUNTING_SHUFFLER,
+        SECOND_DECK,
+        SHOW_HANDS,
+        STRAIGHT_FLUSH_AWARD,
+        RATE,
+        INITIAL,
+        RESET,
+        POSITIONS,
+        MATCH_PLAY,
+    ),
+    dict.fromkeys((STRAIGHT_FLUSH_AWARD.id, RATE.id, INITIAL.id, RESET.id), Idle(without=("progressive-payout",))),
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nomorebets.errors import HouseRuleError
 from nomorebets.regulation import choice, cite, house_option, reading, switch
-from nomorebets.regulation.options import option
+from nomorebets.regulation.options import Idle, idle_where, option
 from nomorebets.table import House
 from nomorebets.table.game import Terms
 from nomorebets.table.variation import TERM
@@ -73,14 +75,18 @@ SURRENDER = house_option(
     {"available": choice("22.8", read=reading("R-22.8-choice"))},
     "available",
 )
+AT_ONCE = ("push", "half-lost", "lost")  # a tie is over without a war
 # terms that only a game file sets; a table of the chapter does not have them
 TIE_RULE = option(
     "tie-rule",
     TERM,
     "What becomes of the initial wager when the first cards tie: war or surrender, or it is over at once.",
-    ["war-or-surrender", "push", "half-lost", "lost"],
+    ["war-or-surrender", *AT_ONCE],
 )
-WAR_TIE = option("war-tie", TERM, "What becomes of the war wager when the war cards tie.", ["won", "push", "lost"])
+WAR_TIE = replace(
+    option("war-tie", TERM, "What becomes of the war wager when the war cards tie.", ["won", "push", "lost"]),
+    idle=Idle(beside={TIE_RULE.id: AT_ONCE}),
+)
 SHUFFLE_METHOD = house_option(
     "shuffle-method",
     "22.5",
@@ -103,16 +109,22 @@ PLAYERS = house_option(
     "7",
 )
 TERMS = Terms(
-    options=(
-        DECKS,
-        TIE_OFFERED,
-        WAR_TIE_BONUS,
-        TIE_ODDS,
-        WAR_BURN,
-        SURRENDER,
-        SHUFFLE_METHOD,
-        POSITIONS_PER_PLAYER,
-        PLAYERS,
+    options=idle_where(
+        (
+            DECKS,
+            TIE_OFFERED,
+            WAR_TIE_BONUS,
+            TIE_ODDS,
+            WAR_BURN,
+            SURRENDER,
+            SHUFFLE_METHOD,
+            POSITIONS_PER_PLAYER,
+            PLAYERS,
+        ),
+        {
+            TIE_ODDS.id: Idle(without=("tie",), rows=("tie",)),
+            **dict.fromkeys((WAR_TIE_BONUS.id, WAR_BURN.id, SURRENDER.id), Idle(beside={TIE_RULE.id: AT_ONCE})),
+        },
     ),
     dealt_by=cite("22.8"),
     late_by=reading("R-22.6-closing"),
@@ -123,4 +135,4 @@ TERMS = Terms(
 
 def ends_at_tie(house: House) -> bool:
     """Whether a tie is over at once, without a war and without a choice."""
-    return house.get(TIE_RULE) not in (None, "war-or-surrender")
+    return house.get(TIE_RULE) in AT_ONCE

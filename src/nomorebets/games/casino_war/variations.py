@@ -6,5 +6,5 @@ from nomorebets.table.variation import GameVariations
 
 VARIATIONS = GameVariations(
     terms=(TIE_RULE, WAR_TIE),
-    hand=SeatHand(ranking_name="high-card", own=1, beside=("initial",), decks=lambda house: int(house[DECKS])),
+    on=SeatHand(ranking_name="high-card", own=1, beside=("initial",), decks=lambda house: int(house[DECKS])),
 )

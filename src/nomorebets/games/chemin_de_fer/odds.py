@@ -145,8 +145,9 @@ def advised(drawing_table: DrawingTable, solution: Solution) -> Iterator[tuple[P
         for column, action in enumerate(row):
             if action == "O":
                 share = solution.banker[own, column]
-                after = 'after "Stay"' if column == NO_CARD else f"against a third card of {column - 1}"
-                yield PlayRule("the Banker", in_words(share), f"with {own} {after}"), share
+                is_stay = column == NO_CARD
+                when = f'with {own} after "Stay"' if is_stay else f"with {own} against a third card of {column - 1}"
+                yield PlayRule("the Banker", in_words(share), when), share
 
 
 def in_words(share: Fraction) -> str:

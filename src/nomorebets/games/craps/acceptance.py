@@ -103,8 +103,8 @@ def verify_act(table: Round, act: str, wager: Wager) -> None:
         verify_made(table, wager, bet)
     if act == "reduce":
         for odds in table.wagers:
-            beside = wagers()[odds.on]
-            if odds.seat == wager.seat and supports(beside) == wager.on:
+            beside = wagers().get(odds.on)
+            if beside is not None and odds.seat == wager.seat and supports(beside) == wager.on:
                 most = ceiling(table.house, beside, beside.number or point, wager.amount)
                 if odds.amount > most:
                     what = f"its odds of {dollars(odds.amount)} would be more than the posted multiple allows"

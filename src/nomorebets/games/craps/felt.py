@@ -98,7 +98,9 @@ def _number(board: Board, n: int, x: float, wide: float) -> tuple[str, float]:
         out += row(board, cells, y, height, x, wide)
         if height == 54:
             where = f"translate({number(x + wide / 2)} {number(y + 27)})"
-            letters = label(0, -4, NUMBERS[n], 18 if n == 9 else 25) + _come_words(board, n, wide)
+            letters = label(0, -4, NUMBERS[n], 18 if n == 9 else 25, data_room=round(wide - 8)) + _come_words(
+                board, n, wide
+            )
             out += tag("g", letters, class_="over", transform=where, fill=GOLD if n in (6, 9) else None)
             out += tag("rect", x=x, y=y, width=wide, height=height, rx=3, fill="none", class_="line over")
         y += height

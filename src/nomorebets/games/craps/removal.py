@@ -81,6 +81,6 @@ def why(bet: CrapsWager, act: str, point: int) -> str:
     if bet.family == "fire":
         return "the shooter's hand is under way"
     if act == "make":
-        return f"it cannot be made now: {on}"
+        return on
     done = {"raise": "raised", "reduce": "reduced", "remove": "taken down"}[act]
     return f"it cannot be {done} once its point is set"

@@ -202,8 +202,14 @@ def no_roll(what: str) -> Script[None]:
 
 def settle_all(table: Round, rolled: Rolled) -> list[Result]:
     """Every wager the roll decides, area by area and seat by seat (R-1.10-order)."""
-    in_order = sorted(table.wagers, key=lambda w: (wagers()[w.on].area, w.seat))
-    return table.settle(in_order, rolled)
+    own = sorted(own_wagers(table), key=lambda w: (wagers()[w.on].area, w.seat))
+    added = [wager for wager in table.wagers if wager not in own]  # by a game file: they come last
+    return table.settle([*own, *added], rolled)
+
+
+def own_wagers(table: Round) -> list[Wager]:
+    """The wagers that lie there, without those that a game file has added."""
+    return [wager for wager in table.wagers if wager.on in wagers()]
 
 
 def travellers(table: Round, rolled: Rolled) -> list[tuple[Wager, str]]:
@@ -272,7 +278,7 @@ def return_odds_without_parent(table: Round) -> Script[None]:
     by = reading("R-1.6-parent")
     orphans = [
         Result(w, "void", 0, by=by)
-        for w in table.wagers
+        for w in own_wagers(table)
         if (parent := supports(wagers()[w.on])) and not table.felt.on(w.seat, parent)
     ]
     yield from give_back(orphans, by=by)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from nomorebets.errors import HouseRuleError
 from nomorebets.games.craps.wagers import BOX, HORN_OF
 from nomorebets.regulation import HouseOption, choice, house_option, reading
-from nomorebets.regulation.options import option_as_read
+from nomorebets.regulation.options import Idle, idle_where, option_as_read
 from nomorebets.table.house import SMALLEST_CHIP as ANY_CHIP
 from nomorebets.table.house import House
 from nomorebets.table.money import cents, show
@@ -203,30 +203,41 @@ def _fire_limit(end: str, default: str) -> HouseOption:
 
 FIRE_MIN, FIRE_MAX = _fire_limit("min", "1.00"), _fire_limit("max", "10.00")
 
-OPTIONS = (
-    ODDS_MULTIPLE,
-    CUSTOMARY_ODDS,
-    FIELD_2,
-    FIELD_12,
-    BUY_LAY,
-    COMMISSION_TIME,
-    COMMISSION_RATE,
-    COMMISSION_ROUNDING,
-    ROUNDING,
-    HARDWAYS_COME_OUT,
-    PLACE_LOSE_COME_OUT,
-    COME_ODDS_COME_OUT,
-    C_AND_E,
-    WORLD,
-    HORN_HIGH,
-    HOPS,
-    MATCH_PLAY,
-    LATE_BETS,
-    FIRE_OFFERED,
-    FIRE_PAYTABLE,
-    FIRE_MIN,
-    FIRE_MAX,
-    CHIP,
+OPTIONS = idle_where(
+    (
+        ODDS_MULTIPLE,
+        CUSTOMARY_ODDS,
+        FIELD_2,
+        FIELD_12,
+        BUY_LAY,
+        COMMISSION_TIME,
+        COMMISSION_RATE,
+        COMMISSION_ROUNDING,
+        ROUNDING,
+        HARDWAYS_COME_OUT,
+        PLACE_LOSE_COME_OUT,
+        COME_ODDS_COME_OUT,
+        C_AND_E,
+        WORLD,
+        HORN_HIGH,
+        HOPS,
+        MATCH_PLAY,
+        LATE_BETS,
+        FIRE_OFFERED,
+        FIRE_PAYTABLE,
+        FIRE_MIN,
+        FIRE_MAX,
+        CHIP,
+    ),
+    {
+        FIELD_2.id: Idle(without=("field",), rows=("field-2",)),
+        FIELD_12.id: Idle(without=("field",), rows=("field-12",)),
+        **dict.fromkeys((COMMISSION_TIME.id, COMMISSION_RATE.id, COMMISSION_ROUNDING.id), Idle(without=("buy", "lay"))),
+        PLACE_LOSE_COME_OUT.id: Idle(without=("place-lose", "lay")),
+        HARDWAYS_COME_OUT.id: Idle(without=("hard",)),
+        FIRE_PAYTABLE.id: Idle(without=("fire",), rows=("fire",)),
+        **dict.fromkeys((FIRE_MIN.id, FIRE_MAX.id), Idle(without=("fire",))),
+    },
 )
 
 # wagers that an option brings

@@ -13,6 +13,7 @@ from nomorebets.procedures.deck_options import (
     shuffle_option,
 )
 from nomorebets.regulation import choice, cite, house_option, pay_table, reading, switch, to
+from nomorebets.regulation.options import Idle, idle_where
 from nomorebets.table import House
 from nomorebets.table.money import amounts_from, cents
 
@@ -86,16 +87,19 @@ POSITIONS = positions_option(
     "How many positions the table has.",
     {str(number): choice("17.6", read=reading("R-17.6-seats")) for number in range(1, 8)},
 )
-OPTIONS = (
-    SHUFFLE,
-    DEALING_METHOD,
-    SHOE_LOCATION,
-    SECOND_DECK,
-    COUNT_STUB,
-    MATCH_PLAY,
-    DOUBLE_MIN,
-    MAX_POSITIONS,
-    POSITIONS,
+OPTIONS = idle_where(
+    (
+        SHUFFLE,
+        DEALING_METHOD,
+        SHOE_LOCATION,
+        SECOND_DECK,
+        COUNT_STUB,
+        MATCH_PLAY,
+        DOUBLE_MIN,
+        MAX_POSITIONS,
+        POSITIONS,
+    ),
+    {SHOE_LOCATION.id: Idle(beside={DEALING_METHOD.id: ("hand",)})},
 )
 
 

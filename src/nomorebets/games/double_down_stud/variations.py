@@ -4,5 +4,5 @@ from nomorebets.table.added_wagers import SeatHand
 from nomorebets.table.variation import GameVariations
 
 VARIATIONS = GameVariations(
-    hand=SeatHand(ranking_name="five-card-poker", own=1, shared=4, shared_areas=("dealer",), beside=("original",))
+    on=SeatHand(ranking_name="five-card-poker", own=1, shared=4, shared_areas=("dealer",), beside=("original",))
 )

@@ -26,5 +26,5 @@ def judge(high: tuple[str, ...], low: tuple[str, ...], table: Round) -> tuple[st
 FELT = GameFelt(
     judge=judge,
     emblem=hand(("Ah", "Kd", "9c")),
-    seats=SeatPlan(common=(DEALER, low_area(DEALER), COMMUNITY), rows=((MAIN,),), reads=True),
+    seats=SeatPlan(common=(DEALER, low_area(DEALER), COMMUNITY), rows=((MAIN,),), in_two=True, reads=True),
 )

@@ -256,12 +256,12 @@ def ends_of(
 
 
 @compiled
-def left_of(board: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The cards that a board leaves."""
-    left = np.empty(PACK - board.size, np.int64)
+def left_of(board: NDArray[np.int64], gone: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The cards that a board leaves, some having left the deck."""
+    left = np.empty(PACK - board.size - gone.size, np.int64)
     at = 0
     for card in range(PACK):
-        if not (board == card).any():
+        if not (board == card).any() and not (gone == card).any():
             left[at] = card
             at += 1
     return left
@@ -276,14 +276,20 @@ def count_boards(
     total: int,
     look: Look,
     best: NDArray[np.uint8],
+    gone: NDArray[np.int64],
 ) -> NDArray[np.int64]:
-    """Ends by each way to set, of all deals; ``best`` takes the best setting of every hand, board by board."""
+    """Ends by each way to set, of all deals; ``best`` takes the best setting of every hand, board by board.
+
+    ``best`` may have one row for all boards, where nobody asks for the settings.
+    """
     ends = np.zeros((WAYS, ENDS), np.int64)
     for at in range(len(boards)):
-        left = left_of(boards[at])
+        left = left_of(boards[at], gone)
         made = beside(boards[at], left, counts, look)
         dealers = dealers_of(left.size, counts, made, look.highest_low)
-        ends += times[at] * _count(left.size, counts, made, dealers, pays, total, look.highest_low, best[at])
+        ends += times[at] * _count(
+            left.size, counts, made, dealers, pays, total, look.highest_low, best[at % len(best)]
+        )
     return ends
 
 
@@ -340,7 +346,7 @@ def settings_of(
 @compiled
 def ends_on(board: NDArray[np.int64], hand: NDArray[np.int64], counts: Counts, total: int, look: Look) -> Any:
     """The ends of each setting of one hand on one board; its cards ascending, as places among those left."""
-    left = left_of(board)
+    left = left_of(board, board[:0])
     made = beside(board, left, counts, look)
     dealers = dealers_of(left.size, counts, made, look.highest_low)
     ends = np.zeros((counts.own, ENDS), np.int64)

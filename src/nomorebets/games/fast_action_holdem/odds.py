@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from nomorebets.equipment.cards import index
-from nomorebets.errors import unknown
+from nomorebets.equipment.cards import DECK, index, without
+from nomorebets.errors import UnknownName, unknown
 from nomorebets.games.fast_action_holdem.game import GAME
 from nomorebets.games.fast_action_holdem.hands import Cards, settings
 from nomorebets.games.fast_action_holdem.script import COMMUNITY
@@ -40,10 +40,14 @@ STAKE = 10_000  # cents: a rate of vigorish in percent of it needs no rounding
 NAMES = ("both hands win", "one hand wins", "no hand wins")
 
 
-def priced_at(house: House) -> Priced:
-    """What the odds of a house depend on."""
+def priced_at(house: House, removed: tuple[str, ...] = ()) -> Priced:
+    """What the odds of a house depend on; a round must be left of the deck."""
+    left, shape = len(without(DECK, removed)), shape_at(house)
+    if left < (needed := 2 * shape.own + shape.community):
+        raise UnknownName(f"{left} cards are left, and a round takes {needed}", accepts="fewer cards with --removed")
+    gone = tuple(sorted(map(index, removed)))
     free, copies_win = either_may_be_higher(house), house[COPIES] == "player"
-    return Priced(shape_at(house), wheel_at(house), house[DEALER_WAY], free, copies_win)
+    return Priced(shape, wheel_at(house), house[DEALER_WAY], free, copies_win, gone)
 
 
 def results_of(house: House, stake: int) -> list[Result]:
@@ -57,9 +61,9 @@ def nets_of(house: House, stake: int) -> Ends:
     return two, one, none
 
 
-def solved_at(house: House, stake: int) -> Solved:
+def solved_at(house: House, stake: int, removed: tuple[str, ...] = ()) -> Solved:
     """All deals of a house, counted."""
-    return solved(priced_at(house), nets_of(house, stake))
+    return solved(priced_at(house, removed), nets_of(house, stake))
 
 
 def way_named(house: House, strategy: str | None) -> str:
@@ -86,7 +90,8 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
     stake = pricing.stake or STAKE
     if pricing.stake is not None:
         verify_bets(Round(table), (Wager(1, MAIN, stake),), (), GAME.bet[MAIN].by)
-    return [line_from(table, stake, solved_at(table.house, stake).ends[way_named(table.house, pricing.strategy)])]
+    way = way_named(table.house, pricing.strategy)
+    return [line_from(table, stake, solved_at(table.house, stake, pricing.removed).ends[way])]
 
 
 def setting_values(request: PatronRequest, seat: int, table: Round) -> Mapping[Cards, ChoiceValue]:
@@ -135,4 +140,11 @@ def to_check(table: Table) -> Mapping[str, Fraction]:
     return {MAIN: line_from(table, STAKE, solved_at(table.house, STAKE).ends[OPTIMAL]).edge}
 
 
-ODDS = GameOdds(lines=lines, advice=advice, usual_play=HOUSE_WAY, settings=setting_values, to_check=to_check)
+ODDS = GameOdds(
+    lines=lines,
+    advice=advice,
+    usual_play=HOUSE_WAY,
+    settings=setting_values,
+    to_check=to_check,
+    takes_removed=True,
+)

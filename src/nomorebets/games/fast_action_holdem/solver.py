@@ -6,6 +6,7 @@ Imports numba. Every deal is counted, as whole numbers; of the sample in a few s
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -38,6 +39,7 @@ class Game:
     way: str  # the dealer's
     free: bool  # no hand need outrank the other
     copies_win: bool
+    gone: tuple[int, ...] = ()  # cards that have left the deck
 
     @property
     def counts(self) -> Counts:
@@ -48,7 +50,7 @@ class Game:
     @property
     def left(self) -> int:
         """Cards that a board leaves."""
-        return len(DECK) - self.shape.community
+        return len(DECK) - len(self.gone) - self.shape.community
 
     @property
     def dealers(self) -> int:
@@ -57,7 +59,7 @@ class Game:
 
     @property
     def deals(self) -> int:
-        return comb(len(DECK), self.shape.community) * comb(self.left, self.shape.own) * self.dealers
+        return comb(len(DECK) - len(self.gone), self.shape.community) * comb(self.left, self.shape.own) * self.dealers
 
 
 @lru_cache(4)
@@ -121,6 +123,25 @@ def boards(number: int) -> tuple[Ints, Ints, Ints]:
     return np.array(cards), np.array([n for *_, n in whole]), np.array([key for key, *_ in whole])
 
 
+def boards_without(number: int, gone: tuple[int, ...]) -> tuple[Ints, Ints]:
+    """All boards of the cards that are left, but for the names of suits that lack the same ranks; how many are alike.
+
+    >>> [int(boards_without(2, gone)[1].sum()) for gone in ((), (51,), (0, 51))]
+    [1326, 1275, 1225]
+    """
+    alike = [
+        naming
+        for naming in permutations(range(kernels.SUITS))
+        if {card & ~3 | naming[card & 3] for card in gone} == {*gone}
+    ]
+    left = [card for card in range(len(DECK)) if card not in gone]
+    times = Counter(
+        min(tuple(sorted(card & ~3 | naming[card & 3] for card in board)) for naming in alike)
+        for board in combinations(left, number)
+    )
+    return np.array([*times]), np.array([*times.values()])
+
+
 def key_of(suits: tuple[int, ...]) -> int:
     """The ranks of four suits as one number."""
     return sum(some << RANK_BITS * at for at, some in enumerate(suits))
@@ -131,16 +152,17 @@ class Solved:
     """How often two, one and none of a player's hands win, by each way to set; and the best setting of every hand."""
 
     ends: dict[str, Ends]
-    best: NDArray[np.uint8]
+    best: NDArray[np.uint8]  # by board and hand; of no use where cards have left
 
 
 @lru_cache(4)
 def solved(game: Game, pays: tuple[int, int, int]) -> Solved:
     """All deals counted; ``pays``: what two, one and no hand won bring, in cents."""
-    cards, times, _ = boards(game.shape.community)
-    best = np.zeros((len(cards), comb(game.left, game.shape.own)), np.uint8)
+    number, gone = game.shape.community, np.array(game.gone, np.int64)
+    cards, times = boards_without(number, game.gone) if game.gone else boards(number)[:2]
+    best = np.zeros((1 if game.gone else len(cards), comb(game.left, game.shape.own)), np.uint8)
     look = look_up(game.shape.high, game.wheel, game.free)
-    ends = kernels.count_boards(cards, times, game.counts, np.array(pays), game.dealers, look, best)
+    ends = kernels.count_boards(cards, times, game.counts, np.array(pays), game.dealers, look, best, gone)
     named = zip((*WAYS, OPTIMAL), ends.tolist(), strict=True)
     return Solved({name: (two, one, none) for name, (two, one, none) in named}, best)
 

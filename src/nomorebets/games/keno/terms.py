@@ -10,7 +10,7 @@ from nomorebets.equipment.tickets import MOST_GAMES, Ticket
 from nomorebets.errors import HouseRuleError, RulesError, shown
 from nomorebets.games.keno.schedules import BASIS, MOST_SPOTS, SCHEDULES, schedule, theoretical_return
 from nomorebets.regulation import Citation, HouseOption, cite, reading
-from nomorebets.regulation.options import option, whole_number
+from nomorebets.regulation.options import Idle, idle_where, option, whole_number
 from nomorebets.table import House
 from nomorebets.table.game import Terms
 from nomorebets.table.house import SMALLEST_CHIP
@@ -177,22 +177,25 @@ def _faults(house: House) -> dict[str, RulesError]:
 
 
 TERMS = Terms(
-    options=(
-        TICKET_KINDS,
-        MAX_SPOTS,
-        MULTI_GAME_MAX,
-        BASIS,
-        *SCHEDULES.values(),
-        MIN_RETURN,
-        AGGREGATE_LIMIT,
-        AGGREGATE_RULE,
-        TICKET_LIMIT,
-        MIN_PRICE,
-        MIN_PER_WAY,
-        DRAW_METHOD,
-        CLAIM_PERIOD,
-        PUBLIC_AREAS,
-        PRICE_STEP,
+    options=idle_where(
+        (
+            TICKET_KINDS,
+            MAX_SPOTS,
+            MULTI_GAME_MAX,
+            BASIS,
+            *SCHEDULES.values(),
+            MIN_RETURN,
+            AGGREGATE_LIMIT,
+            AGGREGATE_RULE,
+            TICKET_LIMIT,
+            MIN_PRICE,
+            MIN_PER_WAY,
+            DRAW_METHOD,
+            CLAIM_PERIOD,
+            PUBLIC_AREAS,
+            PRICE_STEP,
+        ),
+        {one.id: Idle(beside={MAX_SPOTS.id: tuple(map(str, range(1, spots)))}) for spots, one in SCHEDULES.items()},
     ),
     dealt_by=cite("15.5"),
     late_by=reading("R-15.5-closed"),

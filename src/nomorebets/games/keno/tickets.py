@@ -10,12 +10,14 @@ from nomorebets.equipment.tickets import ticket as ticket_of
 from nomorebets.errors import WagerRefused, listed, shown
 from nomorebets.games.keno.schedules import MOST_SPOTS, SCHEDULES, schedule
 from nomorebets.games.keno.terms import (
+    COMBINATION,
     MAX_SPOTS,
     MIN_PER_WAY,
     MIN_PRICE,
     MULTI_GAME_MAX,
     STRAIGHT,
     TICKET_KINDS,
+    WAY,
     kind_of,
 )
 from nomorebets.regulation import Citation, cite, reading
@@ -24,6 +26,7 @@ from nomorebets.table.acceptance import refusal
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.wagers import Layout, Place
 
+CALLED = {STRAIGHT: "a straight ticket", WAY: "a way ticket", COMBINATION: "a combination ticket"}
 _SPOTS = re.compile(rf"{STRAIGHT}:(\d{{1,2}})", re.ASCII)
 _read = lru_cache(maxsize=4096)(read_ticket)
 
@@ -75,7 +78,7 @@ def place_of(ticket: Ticket, house: House) -> Place:
             )
     covers = tuple(map(str, ticket.numbers))
     parts = ticket.number_of_ways * ticket.games
-    return Place(ticket.name, kind, covers, cite("15.2"), f"a {kind} ticket, {ticket.words}", parts=parts)
+    return Place(ticket.name, kind, covers, cite("15.2"), f"{CALLED[kind]}, {ticket.words}", parts=parts)
 
 
 def price_step(house: House, place: Place) -> int:

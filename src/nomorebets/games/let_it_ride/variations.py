@@ -5,5 +5,5 @@ from nomorebets.table.added_wagers import SeatHand
 from nomorebets.table.variation import GameVariations
 
 VARIATIONS = GameVariations(
-    hand=SeatHand(ranking_name="five-card-poker", own=3, shared=2, shared_areas=("community",), beside=BETS)
+    on=SeatHand(ranking_name="five-card-poker", own=3, shared=2, shared_areas=("community",), beside=BETS)
 )

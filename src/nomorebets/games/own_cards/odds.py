@@ -12,12 +12,12 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.equipment.cards import index
-from nomorebets.errors import unknown
+from nomorebets.equipment.cards import DECK, index
+from nomorebets.errors import UnknownName, unknown
 from nomorebets.games.own_cards.definition import CHECK, FOLD, CardGame, Decision, Way, game_at
 from nomorebets.games.own_cards.script import BOARD
 from nomorebets.games.own_cards.settlement import ENDS, End, Outcome
-from nomorebets.games.own_cards.solution import FEW_CARDS, Solution, nets_of, not_solved, solution
+from nomorebets.games.own_cards.solution import FEW_CARDS, Gone, Solution, nets_of, not_solved, solution
 from nomorebets.hands.rankings import class_counts as counted_classes
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, PlayRule, Pricing, StrategyEdge
@@ -66,8 +66,19 @@ def nets(table: Table) -> bytes:
     return np.array(gained, np.int64).tobytes()
 
 
-def solution_at(table: Table) -> Solution:
-    return solution(game_at(table.house), nets(table))
+def solution_at(table: Table, gone: Gone = ()) -> Solution:
+    return solution(game_at(table.house), nets(table), gone)
+
+
+def gone_from(game: CardGame, removed: tuple[str, ...]) -> Gone:
+    """Cards that have left, as the solver has them; a round must be left."""
+    for card in dict.fromkeys(removed):
+        if card not in DECK or removed.count(card) > game.decks:
+            raise UnknownName(f"{card} cannot be removed so often", accepts=f"at most {game.decks} of each card")
+    needed = 2 * game.each + game.community
+    if (left := len(DECK) * game.decks - len(removed)) < needed:
+        raise UnknownName(f"{left} cards are left, and a round takes {needed}", accepts="fewer cards with --removed")
+    return tuple(sorted(map(index, removed)))
 
 
 def require_known(table: Table, strategy: str | None) -> str:
@@ -86,10 +97,10 @@ def way_of(game: CardGame, strategy: str) -> Way:
     return way
 
 
-def played(table: Table, strategy: str | None) -> Ends:
+def played(table: Table, strategy: str | None, gone: Gone = ()) -> Ends:
     """All rounds by a named strategy: by class, way and end."""
     strategy = require_known(table, strategy)
-    game, found = game_at(table.house), solution_at(table)
+    game, found = game_at(table.house), solution_at(table, gone)
     if strategy == NAMED[0]:
         return ends_of(game, found.ends.reshape(len(game.played_out), -1, len(ENDS) - 1))
     counts = np.zeros((len(game.played_out), *found.whatever.reshape(-1, len(ENDS) - 1).shape), np.int64)
@@ -112,8 +123,9 @@ def ends_of(game: CardGame, counted: NDArray[np.int64]) -> Ends:
 def lines(table: Table, pricing: Pricing) -> list[Line]:
     """The line of the first wager with all that goes with it, and those of the wagers on the own hand."""
     game = game_at(table.house)
+    gone_from(game, pricing.removed)
     return [
-        main_line(table, pricing) if kind == game.main else line_from(table, kind, class_counts(game))
+        main_line(table, pricing) if kind == game.main else line_from(table, kind, class_counts(game, pricing.removed))
         for kind in kinds(table, pricing)
     ]
 
@@ -131,12 +143,13 @@ def kinds(table: Table, pricing: Pricing) -> list[str]:
 def main_line(table: Table, pricing: Pricing) -> Line:
     """The line of the first wager: counted, or simulated where its hands are too many."""
     game = game_at(table.house)
-    why = not_solved(game)
+    gone = gone_from(game, pricing.removed)
+    why = not_solved(game, gone)
     if not why:
-        return line_from(table, game.main, played(table, pricing.strategy))
+        return line_from(table, game.main, played(table, pricing.strategy, gone))
     from nomorebets.games.own_cards.simulation import simulated_ends
 
-    ends = simulated_ends(game, require_known(table, pricing.strategy))
+    ends = simulated_ends(game, require_known(table, pricing.strategy), gone)
     line = line_from(table, game.main, ends)
     error = line.deviation / math.sqrt(ends.total)
     how = "played by the smallest raise at every decision" if pricing.strategy != NAMED[2] else "nobody raises"
@@ -145,14 +158,14 @@ def main_line(table: Table, pricing: Pricing) -> Line:
 
 
 @lru_cache(maxsize=16)
-def class_counts(game: CardGame) -> Ends:
-    """How many hands are of each class."""
+def class_counts(game: CardGame, removed: tuple[str, ...] = ()) -> Ends:
+    """How many hands are of each class, when some cards have left."""
     if game.size <= MOST_AS_LISTED:
-        counts: Mapping[str, int] = counted_classes(game.ranking_name, game.size, game.decks)
+        counts: Mapping[str, int] = counted_classes(game.ranking_name, game.size, game.decks, removed)
     else:
         from nomorebets.games.own_cards.solver import class_counts as solved
 
-        counts = solved(game)
+        counts = solved(game, gone_from(game, removed))
     return Ends({(name,): n for name, n in counts.items() if n}, sum(counts.values()))
 
 
@@ -235,11 +248,13 @@ def advice(table: Table, pricing: Pricing) -> Advice:
     if not game.decisions:
         cost = StrategyEdge("optimal", lines(table, Pricing(main))[0].edge)
         return Advice(main, (), "optimal", (), (cost,), "nothing is decided after the wagers are made")
-    costs = tuple(StrategyEdge(name, main_line(table, Pricing(main, strategy=name)).edge) for name in NAMED)
-    short = min(costs[1:], key=lambda cost: cost.edge).strategy
+    why = not_solved(game)
+    ways = NAMED[1:] if why else NAMED
+    costs = tuple(StrategyEdge(name, main_line(table, Pricing(main, strategy=name)).edge) for name in ways)
+    short = min(costs if why else costs[1:], key=lambda cost: cost.edge).strategy
     plain = (PlayRule("with every hand", short.removeprefix("always-"), "always"),)
-    if why := not_solved(game):
-        return Advice(main, plain, short, plain, costs, f"no best play is known: {why}")
+    if why:
+        return Advice(main, (), short, plain, costs, f"no best play is known: {why}; these edges are simulated")
     return Advice(main, tuple(_rules(table, game)), short, plain, costs, "")
 
 
@@ -272,4 +287,4 @@ def moment_words(game: CardGame, decision: Decision) -> str:
     return f"with {decision.seen} community {cards} seen"
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values)
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values, takes_removed=True)

@@ -247,6 +247,7 @@ def _in_order(
 def sweep(  # noqa: PLR0915  # one loop: calls would cost more than the lines
     boards: NDArray[np.uint8],
     weights: Ints,
+    gone: NDArray[np.uint8],
     shown: NDArray[np.uint8],
     rows: NDArray[np.uint8],
     mine: Ints,
@@ -263,7 +264,10 @@ def sweep(  # noqa: PLR0915  # one loop: calls would cost more than the lines
     played: Ints,
     chosen: NDArray[np.int8],
 ) -> None:
-    """Some hands of one deck, each for so many, on every board: how they end against all of the dealer's, decided."""
+    """Some hands of one deck, each for so many, on every board: how they end against all of the dealer's, decided.
+
+    ``gone``: cards that have left the deck.
+    """
     words, suits = look_up.words, look_up.bits
     masks, totals, bits = _sums(rows, words, suits)
     their_masks, their_totals, their_bits = _sums(theirs, words, suits)
@@ -284,7 +288,7 @@ def sweep(  # noqa: PLR0915  # one loop: calls would cost more than the lines
         their_numbers, their_order = numbers, order
     unqualified, below = np.zeros(mine.size, np.int64), np.zeros(mine.size, np.int64)
     ends = np.zeros(ENDS, np.int64)
-    left = 52 - boards.shape[1] - shown.size - rows.shape[1]
+    left = 52 - gone.size - boards.shape[1] - shown.size - rows.shape[1]
     dealer_hands = look.choose[left, most]
     for at in range(boards.shape[0]):
         used, total, of_suits = np.uint64(0), np.uint64(0), np.uint64(0)
@@ -294,6 +298,8 @@ def sweep(  # noqa: PLR0915  # one loop: calls would cost more than the lines
             total += words[card]
             of_suits |= suits[card]
         for card in shown:
+            used |= one << np.uint64(card)
+        for card in gone:
             used |= one << np.uint64(card)
         size = _in_order(mine, masks, totals, bits, used, total, of_suits, look_up, starts, numbers, found, order)
         their_size = size
@@ -356,11 +362,11 @@ def _sums(rows: NDArray[np.uint8], words: NDArray[np.uint64], suits: NDArray[np.
 
 
 @compiled
-def count_hands(look_up: SevenTables, size: Any, counts: Ints) -> None:
-    """How many of all hands of six or seven cards have each number."""
-    words, suits = look_up.words, look_up.bits
+def count_hands(look_up: SevenTables, size: Any, left: NDArray[np.uint8], counts: Ints) -> None:
+    """How many of all hands of six or seven of the cards that are left have each number."""
+    words, suits = look_up.words[left], look_up.bits[left]
     last = np.uint64(1) if size == 6 else np.uint64(0)  # of six cards, the innermost loop goes round once
-    for a in range(np.uint64(52)):
+    for a in range(np.uint64(left.size)):
         for b in range(a):
             for c in range(b):
                 w3, b3 = words[a] + words[b] + words[c], suits[a] | suits[b] | suits[c]

@@ -13,7 +13,7 @@ from nomorebets.games.own_cards.definition import CardGame, game_at
 from nomorebets.games.own_cards.odds import NAMED, ends_of, kinds, line_from, nets, require_known, way_of
 from nomorebets.games.own_cards.settlement import ENDS
 from nomorebets.games.own_cards.showdown import best_choice, deal_rounds, seen_codes
-from nomorebets.games.own_cards.solution import Level, nets_of, not_solved, solution
+from nomorebets.games.own_cards.solution import Gone, Level, nets_of, not_solved, solution
 from nomorebets.games.own_cards.solver import (
     CHOOSE,
     MOST_BY_TABLE,
@@ -91,21 +91,21 @@ def _looked_up(game: CardGame, best: Level, node: int, own: Cards, shown: Cards,
     return np.asarray(best.chosen[np.searchsorted(best.codes, codes), node, rows], np.int64)
 
 
-def kernel_of(game: CardGame, worth: bytes, strategy: str) -> Kernel:
-    """Rounds of the game, counted by class, way and end."""
+def kernel_of(game: CardGame, worth: bytes, strategy: str, gone: Gone = ()) -> Kernel:
+    """Rounds of the game, counted by class, way and end; some cards may have left, where nobody plays by them."""
     each, cards = game.each, 2 * game.each + game.community
-    pack = SIZE * game.decks
+    left = without(gone, game.decks)
+    pack = len(left)
     first = next(n for n in range(cards, 0, -1) if perm(pack, n) <= WORD_VALUES)
     rules = deal_rule(first, pack), deal_rule(max(cards - first, 1), pack - first)
     classes = place_table(game.ranking_name, game.size)
     out = np.array([game.played_out.index(way) if way.asked is None else 0 for way in game.ways])
-    fixed = None if strategy == NAMED[0] and not not_solved(game) and game.decisions else way_of(game, strategy)
+    is_solved = not not_solved(game, gone)
+    fixed = None if strategy == NAMED[0] and is_solved and game.decisions else way_of(game, strategy)
     size = len(game.ranking.classes) * len(game.played_out) * (len(ENDS) - 1)
 
     def kernel(seed: int, block: int, rounds: int) -> Ints:
-        dealt = deal_rounds(
-            np.uint64(seed), np.uint64(block), rounds, *rules, cards - first, np.arange(pack).astype(np.uint64)
-        )
+        dealt = deal_rounds(np.uint64(seed), np.uint64(block), rounds, *rules, cards - first, left.copy())
         own, theirs, board = dealt[:, :each], dealt[:, each : 2 * each], dealt[:, 2 * each :]
         mine, dealer = numbers_at(game, own, board), numbers_at(game, theirs, board)
         if fixed is not None:
@@ -119,6 +119,13 @@ def kernel_of(game: CardGame, worth: bytes, strategy: str) -> Kernel:
     return kernel
 
 
+def without(gone: Gone, decks: int) -> NDArray[np.uint64]:
+    """The cards of some decks, less those that have left."""
+    there = decks - np.bincount(np.array(gone, np.int64), minlength=SIZE)
+    copies = (copy * SIZE + card for copy in range(decks) for card in range(SIZE) if copy < there[card])
+    return np.array([*copies], np.uint64)
+
+
 def _ends(game: CardGame, counts: list[int]) -> tuple[Ends, Ends]:
     """Counts of a kernel as ends of the first wager, and as classes."""
     shaped = np.array(counts, np.int64).reshape(len(game.ranking.classes), len(game.played_out), -1).transpose(1, 0, 2)
@@ -129,9 +136,9 @@ def _ends(game: CardGame, counts: list[int]) -> tuple[Ends, Ends]:
 
 
 @lru_cache(maxsize=8)
-def simulated_ends(game: CardGame, strategy: str) -> Ends:
+def simulated_ends(game: CardGame, strategy: str, gone: Gone = ()) -> Ends:
     """How rounds end that are not counted: a million of them."""
-    return _ends(game, kernel_of(game, b"", strategy)(1, 0, ROUNDS).tolist())[0]
+    return _ends(game, kernel_of(game, b"", strategy, gone)(1, 0, ROUNDS).tolist())[0]
 
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:

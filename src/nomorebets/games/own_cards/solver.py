@@ -115,6 +115,12 @@ def place_table(ranking: str, size: int) -> NDArray[np.uint8]:
     return places
 
 
+def alike_without(cards: Cards, group: Group = SUITS) -> Group:
+    """The ways to name the suits under which some cards are the same."""
+    held = sorted(cards)
+    return tuple(naming for naming in group if sorted(renamed(card, naming) for card in cards) == held)
+
+
 @dataclass(frozen=True)
 class Seen:
     """What lies open when players decide."""
@@ -138,18 +144,23 @@ class Solver:
     nets: Ints  # by way that is played out, class and end: what it gains in cents
     rows: NDArray[np.uint8]
     group: Group = SUITS  # none but the names that there are, where not all hands are looked at
+    gone: Cards = ()  # cards that have left
     chosen: dict[tuple[int, Seen], NDArray[np.int8]] = field(default_factory=dict)  # by node and hand
     worth: dict[tuple[str, ...], Ints] = field(default_factory=dict)  # of the first decision, by choice and hand
 
     def __post_init__(self) -> None:
         game = self.game
-        self.classes = self.nets.shape[1]
+        self.group = alike_without(self.gone, self.group)
+        self.there: Ints = game.decks - np.bincount(np.array(self.gone, np.int64), minlength=SIZE)
+        self.classes: int = self.nets.shape[1]
         places = place_table(game.ranking_name, game.size)
-        self.places = places if self.classes > 1 else np.zeros_like(places)
-        self.theirs = hands_of(game.each - game.shown, game.decks)
-        self.path = {way.choices: at for at, way in enumerate(game.played_out)}
-        self.nodes = [[way for way in game.ways if way.asked == at] for at in range(len(game.decisions))]
-        self.whole = len(self.rows) == len(hands_of(game.each, game.decks))
+        self.places: NDArray[np.uint8] = places if self.classes > 1 else np.zeros_like(places)
+        self.theirs: NDArray[np.uint8] = hands_of(game.each - game.shown, game.decks)
+        self.path: dict[tuple[str, ...], int] = {way.choices: at for at, way in enumerate(game.played_out)}
+        self.nodes: list[list[Way]] = [
+            [way for way in game.ways if way.asked == at] for at in range(len(game.decisions))
+        ]
+        self.whole: bool = len(self.rows) == len(hands_of(game.each, game.decks))
         self.renamed: dict[Cards, Ints] = {}
 
     def _named(self, group: Group) -> Ints:
@@ -162,17 +173,13 @@ class Solver:
 
     # --- what may come -----------------------------------------------------------------------------------------------
 
-    def _stabilizer(self, group: Group, cards: Cards) -> Group:
-        held = sorted(cards)
-        return tuple(naming for naming in group if sorted(renamed(card, naming) for card in cards) == held)
-
     def _may_come(self, seen: Seen, group: Group, number: int) -> list[tuple[Cards, int]]:
         """The cards that may be turned up next, one for all that are like it, and how many these are."""
         if not number:
             return [((), 1)]
         decks, every = self.game.decks, hands_of(number, self.game.decks)
         if decks == 1:
-            every = every[~np.isin(every, (*seen.shown, *seen.board)).any(1)]
+            every = every[~np.isin(every, (*seen.shown, *seen.board, *self.gone)).any(1)]
         places = np.asarray(rows_named(every, np.array(group), CHOOSE, int(decks > 1)), np.int64)
         first, alike = np.unique(places, return_counts=True)
         cards = hands_of(number, decks)[first].tolist()
@@ -197,7 +204,7 @@ class Solver:
         total, whatever = np.zeros(self.entries, np.int64), np.zeros(self.classes * ENDS, np.int64)
         for shown, alike in self._may_come(Seen(), self.group, game.shown):
             seen = Seen(shown)
-            group = self._stabilizer(self.group, shown)
+            group = alike_without(shown, self.group)
             if game.decides_first:
                 every, played = self.decided(seen, group, 0)
             else:
@@ -224,7 +231,8 @@ class Solver:
             if self.whole and at:
                 continue  # too many to be kept
             self.worth[node.choices] = worth
-        self.chosen[at, seen] = np.stack(made)
+        if not self.gone:
+            self.chosen[at, seen] = np.stack(made)
         return every, played
 
     def _placed(self, every: Ints, way: Way) -> Ints:
@@ -246,7 +254,7 @@ class Solver:
         played: dict[tuple[str, ...], Ints] = {}
         for cards, alike in self._may_come(seen, group, following - lying):
             then = seen.and_then(cards)
-            some, by_node = self.decided(then, self._stabilizer(group, cards), at + 1)
+            some, by_node = self.decided(then, alike_without(cards, group), at + 1)
             every += alike * (some if by_hand else some.sum(0, keepdims=True))
             for node, counts in by_node.items():
                 more = alike * (counts if by_hand else counts.sum(0, keepdims=True))
@@ -273,7 +281,8 @@ class Solver:
         every = np.zeros((rows, self.classes * ENDS), np.int64)
         played = np.zeros((len(nodes), rows, self.entries), np.int64)
         come = self._may_come(seen, group, number)
-        is_kept = at is not None and self.whole and boards_of(self.game) * len(self.rows) * len(nodes) <= MOST_CHOSEN
+        few = boards_of(self.game) * len(self.rows) * len(nodes) <= MOST_CHOSEN
+        is_kept = at is not None and self.whole and few and not self.gone
         chosen = np.full((len(come) if is_kept else 0, len(nodes), len(self.rows)), -1, np.int8)
         more: Any = (nets, paths, by_hand, every, played, chosen)
         if self.whole and self.game.size > MOST_BY_TABLE:
@@ -281,19 +290,20 @@ class Solver:
             weights = np.array([alike for _, alike in come], np.int64)
             parts = [slice(n, n + 1) for n in range(len(come))] if self.game.each >= ONE_BY_ONE else [slice(None)]
             for part in parts:
-                names = self._stabilizer(group, come[part.start][0]) if part.start is not None else SUITS[:1]
+                names = alike_without(come[part.start][0], group) if part.start is not None else SUITS[:1]
                 more = nets, paths, by_hand, every, played, chosen[part]
                 sweep(
-                    boards[part], weights[part], np.array(seen.shown, np.uint8), self.rows, *self._but_for_names(names),
+                    boards[part], weights[part], np.array(self.gone, np.uint8), np.array(seen.shown, np.uint8),
+                    self.rows, *self._but_for_names(names),
                     self.theirs, best_five_tables(self.game.size), SUBSETS,
                     self.game.qualifies_from, self.places, *more,
                 )  # fmt: skip
         else:
             for place, (cards, alike) in enumerate(come):
-                self._meet(seen.and_then(cards), alike, self._stabilizer(group, cards), more, place if is_kept else -1)
+                self._meet(seen.and_then(cards), alike, alike_without(cards, group), more, place if is_kept else -1)
         if is_kept and at is not None:
             for (cards, _), made in zip(come, chosen, strict=True):
-                names = self._stabilizer(group, cards)
+                names = alike_without(cards, group)
                 of_all = made if len(names) == 1 else made[:, self._named(names)]
                 self.chosen[at, seen.and_then(cards) if number else seen] = of_all
         if by_hand:
@@ -314,7 +324,7 @@ class Solver:
         game, board = self.game, seen.board
         numbers = numbers_on(game, self.rows, board)
         their_numbers = numbers_on(game, self.theirs, (*seen.shown, *board))
-        left = np.full(SIZE, game.decks, np.int64)
+        left = self.there.copy()
         for card in (*seen.shown, *board):
             left[card] -= 1
         ends = np.zeros((len(self.rows), ENDS), np.int64)
@@ -324,20 +334,19 @@ class Solver:
 
     def _ways(self, seen: Seen) -> Ints:
         """In how many ways each hand, and what lies open, may be dealt."""
-        decks = self.game.decks
         lying = np.zeros((len(self.rows), SIZE), np.int64)
         ways = np.ones(len(self.rows), np.int64)
         for column in range(self.rows.shape[1]):
             cards = self.rows[:, column]
             at = np.arange(len(cards)), cards
-            ways = ways * (decks - lying[at])
+            ways = ways * (self.there[cards] - lying[at])
             lying[at] += 1
             ways //= lying[at]
         for street in (seen.shown, *seen.streets):
             run = 0
             for place, card in enumerate(street):
                 run = run + 1 if place and street[place - 1] == card else 1
-                ways = ways * np.maximum(decks - lying[:, card], 0) // run
+                ways = ways * np.maximum(self.there[card] - lying[:, card], 0) // run
                 lying[:, card] += 1
         return ways
 
@@ -348,11 +357,12 @@ def in_order_taken(game: CardGame, node: Way) -> list[Way]:
     return [ways[-1], *ways[:-1]]
 
 
-def class_counts(game: CardGame) -> dict[str, int]:
-    """How many hands of six or seven cards are of each class."""
+def class_counts(game: CardGame, gone: Cards = ()) -> dict[str, int]:
+    """How many hands of six or seven cards are of each class, when some have left."""
     classes, places = game.ranking.classes, place_table(game.ranking_name, game.size)
     numbers = np.zeros(len(places), np.int64)
-    count_hands(best_five_tables(game.size), np.uint64(game.size), numbers)
+    left = np.array([card for card in range(SIZE) if card not in gone], np.uint8)
+    count_hands(best_five_tables(game.size), np.uint64(game.size), left, numbers)
     counts = dict.fromkeys(classes, 0)
     for number, n in enumerate(numbers.tolist()):
         counts[classes[places[number]]] += n

@@ -1,7 +1,7 @@
 """Ways to decide at a card game of one's own."""
 
 from nomorebets.drivers.facet import GameStrategies
-from nomorebets.table import Round
+from nomorebets.table import Round, Table
 from nomorebets.table.decisions import Ask, Chosen
 
 
@@ -27,6 +27,16 @@ def always_fold(request: Ask, table: Round) -> Chosen:
     return Chosen(request.choices[-1])
 
 
+def is_at_hand(table: Table) -> bool:
+    """Whether the best play is known by now; a game may take minutes to be solved, or never be."""
+    from nomorebets.games.own_cards.definition import game_at
+    from nomorebets.games.own_cards.odds import nets
+    from nomorebets.games.own_cards.solution import is_at_hand as known
+
+    return known(game_at(table.house), nets(table))
+
+
 STRATEGIES = GameStrategies(
+    is_at_hand=is_at_hand,
     named={"optimal": optimal, "always-raise": always_raise, "always-fold": always_fold},
 )

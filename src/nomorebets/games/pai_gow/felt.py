@@ -21,5 +21,11 @@ def judge(high: tuple[str, ...], low: tuple[str, ...], table: Round) -> tuple[st
 FELT = GameFelt(
     emblem=tiles(("6-6", "4-5")),
     judge=judge,
-    seats=SeatPlan(common=(DEALER, low_area(DEALER)), rows=((PAI_GOW,),), reads=True, marker=bank_marker(PAI_GOW)),
+    seats=SeatPlan(
+        common=(DEALER, low_area(DEALER)),
+        rows=((PAI_GOW,),),
+        in_two=True,
+        reads=True,
+        marker=bank_marker(PAI_GOW),
+    ),
 )

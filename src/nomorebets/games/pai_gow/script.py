@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nomorebets.games.pai_gow.house_ways import set_apart
-from nomorebets.games.pai_gow.settlement import PAI_GOW, Compared, as_laid, compare
+from nomorebets.games.pai_gow.settlement import PAI_GOW, Compared, FourTiles, as_laid, compare
 from nomorebets.games.pai_gow.terms import DEALER_SET_METHOD, STACK, STACK_ORDER, positions_at
 from nomorebets.procedures.banking import BankRules, against_bank, bank_at, offer_bank, remember_bank
 from nomorebets.procedures.deck import HandsVoid, collect_cards, noticed, void_hands
@@ -28,11 +28,26 @@ from nomorebets.procedures.two_hands import (
     areas_in_order,
     compare_and_settle,
     dealer_and_bank_set,
+    hands_at,
     players_set,
     stakes_of,
 )
 from nomorebets.regulation import cite, reading
-from nomorebets.table import House, Irregularity, Result, Round, Script, announce, attest, note, remedy, take_wagers
+from nomorebets.table import (
+    House,
+    Irregularity,
+    Result,
+    Round,
+    Script,
+    announce,
+    attest,
+    collect,
+    note,
+    pay,
+    remedy,
+    take_wagers,
+)
+from nomorebets.table.added_wagers import ADDED, PAID, is_added
 from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import DealInspected, draw, inspect, look_over_deal, shuffle_pack
 from nomorebets.table.chips import give_back
@@ -84,6 +99,16 @@ def calls(compared: Compared) -> list[str]:
     return copies + (["Push"] if compared.better == 1 else [])
 
 
+def settle_added(table: Round, seat: int) -> Script[None]:
+    """Wagers that a game file adds on the four tiles of a player."""
+    own = [wager for wager in table.wagers if wager.seat == seat and is_added(table.game, wager.kind)]
+    if own:
+        laid = hands_at(table, seat, HANDS)
+        results = table.settle(own, FourTiles((*laid.high, *laid.low)))
+        yield from collect([r for r in results if r.outcome == "lose"], by=ADDED)
+        yield from pay([r for r in results if r.outcome == "win"], by=PAID)
+
+
 HANDS = HandRules(
     wager=PAI_GOW,
     house_way=house_way,
@@ -101,6 +126,7 @@ HANDS = HandRules(
     collects=reading("R-10.7-order"),
     pushes=reading("R-10.7-outcome"),
     pays=reading("R-10.7-vigorish"),
+    also=settle_added,
 )
 
 

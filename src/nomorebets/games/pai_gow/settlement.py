@@ -26,6 +26,12 @@ class Compared(NamedTuple):
         return (self.high > 0) + (self.low > 0)
 
 
+class FourTiles(NamedTuple):
+    """All tiles of a player, however they were set: what wagers are decided by that a game file adds."""
+
+    tiles: tuple[str, ...]
+
+
 WIN, PUSH, LOSE = Compared(1, 1), Compared(1, -1), Compared(-1, -1)
 
 

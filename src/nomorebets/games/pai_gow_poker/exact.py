@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets import kept
-from nomorebets.equipment.cards import RANKS, SUITS
+from nomorebets.equipment.cards import RANKS
 from nomorebets.games.pai_gow_poker import seven_kinds
 from nomorebets.games.pai_gow_poker.house_way import (
     ANSWERS,
@@ -27,8 +27,8 @@ from nomorebets.games.pai_gow_poker.house_way import (
     settings,
     written_house_way,
 )
-from nomorebets.games.pai_gow_poker.seven_kinds import CHOOSE, Ints, Sevens
-from nomorebets.hands.joker import JOKER_RANK, LOW_HANDS, LOW_NUMBER, Wheel, ranks_of
+from nomorebets.games.pai_gow_poker.seven_kinds import Ints, Sevens
+from nomorebets.hands.joker import LOW_HANDS, LOW_NUMBER, Wheel
 
 if TYPE_CHECKING:  # the solver imports numba: only where there is something to solve
     from nomorebets.games.pai_gow_poker.kernels import Options
@@ -54,9 +54,11 @@ class Terms(NamedTuple):
     ez: bool = False
     banks: bool = False  # the player holds the bank, against one player who sets as the dealer would
     ranks: str = RANKS  # of a short pack
+    gone: tuple[str, ...] = ()  # cards that have left it
 
     def __str__(self) -> str:
-        return f"{self.wheel} {written_house_way(self.dealer)} {self.ez} {self.banks} {self.ranks}"
+        under = f"{self.wheel} {written_house_way(self.dealer)} {self.ez} {self.banks} {self.ranks}"
+        return " ".join([under, *self.gone])
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,8 @@ class Played:
     questions: tuple[Question | None, ...]
     sums: Ints  # wins and losses by answer, the best play being the last, and by question
     deals: int
-    best_settings: NDArray[np.uint8]  # of every hand but for the names of suits: the place among its shape's options
+    # of every hand but for the names of suits: the place among its shape's options; not kept where cards have left
+    best_settings: NDArray[np.uint8]
 
     def by(self, way: Way) -> Counts:
         """How a way to set hands fares."""
@@ -101,14 +104,14 @@ class Played:
 
 def hands_of(terms: Terms) -> Hands:
     """All hands under some terms."""
-    return _hands(terms.wheel, terms.ranks)
+    return _hands(terms.wheel, terms.ranks, terms.gone)
 
 
 @lru_cache(2)
-def _hands(wheel: Wheel, ranks: str) -> Hands:
+def _hands(wheel: Wheel, ranks: str, gone: tuple[str, ...]) -> Hands:
     from nomorebets.games.pai_gow_poker.solver import Hands
 
-    return Hands(seven_kinds.sevens(wheel, ranks))
+    return Hands(seven_kinds.sevens(wheel, ranks), gone)
 
 
 def pushed(kinds: Sevens) -> NDArray[np.bool_]:
@@ -142,6 +145,8 @@ def played(terms: Terms, win: int, lose: int) -> Played:
 
     def find() -> Mapping[str, NDArray[np.generic]]:
         sums, best = settings_against(terms).play(pays)
+        if terms.gone:
+            best = best[:0]
         questions = hands_of(terms).kinds.questions[0]
         return {"sums": sums, "best": best, "questions": _written(questions), "deals": np.array(hands_of(terms).deals)}
 
@@ -160,7 +165,7 @@ def _read(rows: NDArray[np.generic]) -> tuple[Question | None, ...]:
     return tuple(None if about < 0 else Question(ABOUT[about], *rest) for about, *rest in rows.tolist())
 
 
-def joint(wheel: Wheel, own: Ints, dealers: Ints, name: str) -> Ints:
+def joint(wheel: Wheel, own: Ints, dealers: Ints, name: str, gone: tuple[str, ...] = ()) -> Ints:
     """How many deals have a hand of each class, from 0 on, and a dealer's hand of each class from 1 on.
 
     Classes are of kinds; dealers of class 0 are not counted.
@@ -171,7 +176,7 @@ def joint(wheel: Wheel, own: Ints, dealers: Ints, name: str) -> Ints:
         from nomorebets.games.pai_gow_poker.kernels import Options
         from nomorebets.games.pai_gow_poker.solver import Against, by_shape_and_suit, count
 
-        hands = _hands(wheel, RANKS)
+        hands = _hands(wheel, RANKS, gone)
         shapes, classes = len(kinds.shapes.codes), int(dealers.max())
         # one setting for each class, which "beats" the dealers of that class and lower ones; and one that beats none
         options = Options(
@@ -189,7 +194,7 @@ def joint(wheel: Wheel, own: Ints, dealers: Ints, name: str) -> Ints:
             below.append(sums[: len(chosen), :, 0].sum(axis=1))
         return {"counts": np.diff(np.array([np.zeros_like(below[0]), *below]), axis=0).T}
 
-    found = kept.arrays("pai-gow-poker", (name, wheel, own.tobytes(), dealers.tobytes()), SOURCES, find)
+    found = kept.arrays("pai-gow-poker", (name, wheel, own.tobytes(), dealers.tobytes(), *gone), SOURCES, find)
     counts: Ints = found["counts"]  # type: ignore[assignment]
     return counts
 
@@ -203,24 +208,6 @@ def _dealt(wheel: Wheel, dealer: HouseWay, ranks: str) -> tuple[Ints, Ints]:
     return seven_kinds.sevens(wheel, ranks).set_by(dealer)
 
 
-def dealers_beside(kinds: Sevens, cards: Sequence[str]) -> Ints:
-    """How many hands of each kind can be dealt beside some cards."""
-    held = ranks_of(cards)
-    gone = np.bincount(held, minlength=seven_kinds.KINDS_OF_RANK)
-    of_each = np.array([seven_kinds.SUITS] * JOKER_RANK + [1]) - gone
-    plain = CHOOSE[of_each, kinds.shapes.counts].prod(axis=1)
-    suited = np.zeros(len(kinds.suited.ranks), np.int64)
-    for suit in SUITS:
-        own = [rank for rank, card in zip(held, cards, strict=True) if card[1] == suit and rank < JOKER_RANK]
-        elsewhere = seven_kinds.SUITS - 1 - gone[:JOKER_RANK] + np.bincount(own, minlength=JOKER_RANK)
-        ways = np.array([seven_kinds.ways_from(pair, elsewhere) for pair in seven_kinds.OTHERS])
-        free = kinds.suited.ranks & sum(1 << rank for rank in own) == 0
-        suited += np.where(free, ways[kinds.suited.others], 0)
-    suited *= kinds.suited.joker <= of_each[JOKER_RANK]
-    np.subtract.at(plain, kinds.suited.shape, suited)
-    return np.concatenate([plain, suited])
-
-
 def setting_counts(terms: Terms, cards: Sequence[str]) -> dict[Setting, Counts]:
     """How often each setting of a hand wins, pushes and loses, over all hands that the dealer may have.
 
@@ -228,7 +215,7 @@ def setting_counts(terms: Terms, cards: Sequence[str]) -> dict[Setting, Counts]:
     """
     kinds = seven_kinds.sevens(terms.wheel, terms.ranks)
     low, high = _dealt(terms.wheel, terms.dealer, terms.ranks)
-    weights = dealers_beside(kinds, cards)
+    weights = kinds.beside((*cards, *terms.gone))
     total = int(weights.sum())
     if terms.ez:
         weights = np.where(pushed(kinds), 0, weights)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomorebets.drawing.cards import hand
 from nomorebets.drawing.facet import GameFelt
-from nomorebets.drawing.pay_signs import PaySign, pay_sign
+from nomorebets.drawing.pay_signs import PaySign, added_signs, pay_sign
 from nomorebets.drawing.seats import SeatPlan, bank_marker
 from nomorebets.games.pai_gow_poker.game import BETS
 from nomorebets.games.pai_gow_poker.script import MAIN, in_words
@@ -32,7 +32,7 @@ def pay_signs(table: Table) -> tuple[PaySign, ...]:
         for bet in BETS
         if bet.kind != MAIN
     )
-    return tuple(sign for sign in signs if sign is not None)
+    return (*(sign for sign in signs if sign is not None), *added_signs(table))
 
 
 FELT = GameFelt(
@@ -50,6 +50,7 @@ FELT = GameFelt(
             ("dragons-eye", MAIN),
         ),
         boxes=(MAIN,),
+        in_two=True,
         reads=True,
         marker=bank_marker(MAIN),
     ),

@@ -39,6 +39,14 @@ class Events(NamedTuple):
     sign: NDArray[np.int64]
 
 
+class Gone(NamedTuple):
+    """The cards that have left the pack."""
+
+    lacks: NDArray[np.int64]  # the set of ranks that each suit lacks, ascending
+    kind: NDArray[np.int64]  # by suit: those that lack the same are of one kind
+    joker: int
+
+
 class Dealers(NamedTuple):
     """Dealers' hands by ranks alone, by the hand behind: what is set, and the two halves of their ranks."""
 
@@ -145,15 +153,18 @@ def _dot(weights: NDArray[np.int16], a: NDArray[np.int16], b: NDArray[np.int16])
 
 
 @compiled
-def _weigh(counts: NDArray[np.int64], suit: int, weights: NDArray[np.int16]) -> None:
-    """In how many ways other cards come from the suits that are not the dealer's, given the player's cards."""
+def _weigh(counts: NDArray[np.int64], suit: int, there: NDArray[np.int64], weights: NDArray[np.int16]) -> None:
+    """In how many ways other cards come from the suits that are not the dealer's, given the player's cards.
+
+    ``there``: how many cards of each rank these suits have.
+    """
     at = 0
     for a in range(RANKS):
-        free = 3 - counts[a] + (suit >> a & 1)
+        free = max(there[a] - counts[a] + (suit >> a & 1), 0)
         weights[at] = free * (free - 1) // 2
         at += 1
         for b in range(a + 1, RANKS):
-            weights[at] = free * (3 - counts[b] + (suit >> b & 1))
+            weights[at] = free * max(there[b] - counts[b] + (suit >> b & 1), 0)
             at += 1
         weights[at] = free
         at += 1
@@ -197,6 +208,7 @@ def _ask(
     base: NDArray[np.int64],
     suit: int,
     joker: int,
+    there: NDArray[np.int64],
     weights: NDArray[np.int16],
     asked: Asked,
     highs: int,
@@ -209,7 +221,7 @@ def _ask(
         if counts[shape, RANKS] != joker or held[shape] & suit != suit or _misses_one_of_four(counts[shape], suit):
             continue
         chosen[number] = shape
-        _weigh(counts[shape], suit, weights[number])
+        _weigh(counts[shape], suit, there, weights[number])
         number += 1
         for option in range(options.start[shape], options.start[shape + 1]):
             begins[options.high[option] + 1] += 1
@@ -228,11 +240,22 @@ def _ask(
 
 @compiled
 def flush_part(
-    options: Options, counts: NDArray[np.int64], held: NDArray[np.int64], base: NDArray[np.int64], events: Events
-) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """What the dealers' flushes of one suit change, for every shape, player's ranks in that suit, and setting."""
+    options: Options,
+    counts: NDArray[np.int64],
+    held: NDArray[np.int64],
+    base: NDArray[np.int64],
+    events: Events,
+    lacks: int,
+    there: NDArray[np.int64],
+    joker_gone: int,
+    won: NDArray[np.int32],
+    edge: NDArray[np.int32],
+) -> None:
+    """What the dealers' flushes of one suit change, for every shape, player's ranks in that suit, and setting.
+
+    ``lacks``: the ranks that have left the suit; ``there``: how many cards of each rank the other suits have.
+    """
     highs = int(max(events.high[-1], options.high.max())) + 2
-    won, edge = np.zeros(base[-1], np.int32), np.zeros(base[-1], np.int32)
     most = options.low.size
     asked = Asked(
         np.zeros(most, np.int64), np.zeros(most, np.int64), np.zeros(most, np.int64), np.zeros(most, np.int64)
@@ -240,14 +263,14 @@ def flush_part(
     weights = np.zeros((counts.shape[0], WIDTH), np.int16)
     near, nothing = np.zeros(events.high.size, np.int64), np.zeros(WIDTH, np.int16)
     for suit in range(1 << RANKS):
-        for joker in range(2 if size_of(suit) <= 7 else 0):
-            total = _ask(options, counts, held, base, suit, joker, weights, asked, highs)
+        for joker in range(2 - joker_gone if size_of(suit) <= 7 and not suit & lacks else 0):
+            total = _ask(options, counts, held, base, suit, joker, there, weights, asked, highs)
             if not total:
                 continue
             size = 0
             for event in range(events.high.size):
                 near[size] = event
-                size += not (events.ranks[event] & suit or joker & events.joker[event])
+                size += not (events.ranks[event] & (suit | lacks) or (joker | joker_gone) & events.joker[event])
             blocks, within = np.zeros((BLOCKS + 1, WIDTH), np.int16), np.zeros((LOWS + BLOCK, WIDTH), np.int16)
             added = 0
             for slot in range(total):
@@ -265,7 +288,6 @@ def flush_part(
                 mine, low = weights[asked.weights[slot]], options.low[asked.option[slot]]
                 lower = _dot(mine, blocks[low // BLOCK], within[low])
                 edge[asked.place[slot]] = lower + asked.below[slot] - _dot(mine, blocks[BLOCKS], nothing)
-    return won, edge
 
 
 class Deals(NamedTuple):
@@ -277,7 +299,10 @@ class Deals(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """Dealers beaten twice and wins less losses, by setting: from the ranks, and what flushes of a suit change."""
+    """Dealers beaten twice and wins less losses, by setting: from the ranks, and what flushes of a suit change.
+
+    The latter by the kind of the suit.
+    """
 
     won: NDArray[np.int32]
     edge: NDArray[np.int32]
@@ -318,6 +343,7 @@ def all_hands(
     pays: tuple[int, int],
     start: NDArray[np.int64],
     groups: tuple[NDArray[np.int64], NDArray[np.int64]],
+    gone: Gone,
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     """Wins and losses of every way to play by group of hands, the best way last; and the best setting of each hand.
 
@@ -328,19 +354,25 @@ def all_hands(
     number = by_shape.shape[0]
     sums = np.zeros((number + 1, max(groups[0].max(), groups[1].max()) + 1, 2), np.int64)
     best_of = np.zeros(start[-1], np.uint8)
-    won, edge = np.zeros(64, np.int64), np.zeros(64, np.int64)
+    won, edge, lacks = np.zeros(64, np.int64), np.zeros(64, np.int64), np.zeros(SUITS, np.int64)
     for shape in range(counts.shape[0]):
         begin, end = options.start[shape], options.start[shape + 1]
         size, joker = end - begin, counts[shape, RANKS]
+        if joker and gone.joker:
+            continue
+        for suit in range(SUITS):
+            lacks[suit] = local_of(gone.lacks[suit], held[shape])
         for at in range(deals.start[pattern[shape]], deals.start[pattern[shape] + 1]):
             suits, times = deals.suits[at], deals.times[at]
+            if (suits & lacks).any():
+                continue
             for o in range(size):
                 won[o], edge[o] = parts.won[begin + o], parts.edge[begin + o]
             for suit in range(SUITS):
                 first = parts.base[shape] + suits[suit] * size
                 for o in range(size):
-                    won[o] += parts.flush_won[first + o]
-                    edge[o] += parts.flush_edge[first + o]
+                    won[o] += parts.flush_won[gone.kind[suit], first + o]
+                    edge[o] += parts.flush_edge[gone.kind[suit], first + o]
             flush = _flush_of(suits, held[shape], joker)
             best, most = 0, np.int64(-(1 << 62))
             for o in range(size):

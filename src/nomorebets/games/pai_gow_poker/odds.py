@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import comb
 
 import numpy as np
 
-from nomorebets.errors import unknown
+from nomorebets.equipment.cards import without
+from nomorebets.equipment.packs import pack
+from nomorebets.errors import UnknownName, unknown
 from nomorebets.games.pai_gow_poker import terms as options
 from nomorebets.games.pai_gow_poker.exact import Counts, Played, Terms, joint, played, setting_counts
 from nomorebets.games.pai_gow_poker.game import GAME
@@ -19,6 +22,8 @@ from nomorebets.games.pai_gow_poker.rules import FRONTS, POINTS, SET, Priced, Ru
 from nomorebets.games.pai_gow_poker.script import BANK as BANK_RULES
 from nomorebets.games.pai_gow_poker.script import MAIN, added_to_meter
 from nomorebets.games.pai_gow_poker.settlement import NOTHING, Outcome, best_row
+from nomorebets.games.pai_gow_poker.seven_cards import colours_of
+from nomorebets.games.pai_gow_poker.seven_kinds import HAND
 from nomorebets.games.pai_gow_poker.side_counts import (
     Held,
     colour_counts,
@@ -44,9 +49,9 @@ from nomorebets.table.requests import PatronRequest
 ENDINGS = {"win": Outcome((True, True)), "push": Outcome((True, False)), "lose": Outcome((False, False))}
 
 
-def terms_at(house: House, banks: bool = False) -> Terms:
+def terms_at(house: House, banks: bool = False, gone: tuple[str, ...] = ()) -> Terms:
     """Under what the main wager of a house is counted."""
-    return Terms(wheel_at(house), way_at(house), is_ez(house), banks)
+    return Terms(wheel_at(house), way_at(house), is_ez(house), banks, gone=gone)
 
 
 def results_of(house: House, stake: int, banks: bool = False) -> dict[str, Result]:
@@ -60,17 +65,19 @@ def won_and_lost(house: House, stake: int, banks: bool = False) -> tuple[int, in
     return results["win"].net, -results["lose"].net
 
 
-def main_wager(house: House, stake: int, banks: bool = False) -> Played:
+def main_wager(house: House, stake: int, banks: bool = False, gone: tuple[str, ...] = ()) -> Played:
     """The main wager of a house at a stake."""
-    return played(terms_at(house, banks), *won_and_lost(house, stake, banks))
+    return played(terms_at(house, banks, gone), *won_and_lost(house, stake, banks))
 
 
-def main_counts(house: House, stake: int, strategy: str | None, banks: bool = False) -> Counts:
+def main_counts(
+    house: House, stake: int, strategy: str | None, banks: bool = False, gone: tuple[str, ...] = ()
+) -> Counts:
     """All deals of the main wager by a named way to set hands."""
     name = strategy or "house-way"
     if name not in STRATEGIES.named:
         raise unknown("strategy", name, STRATEGIES.named, house.as_of)
-    counted = main_wager(house, stake, banks)
+    counted = main_wager(house, stake, banks, gone)
     if name == "optimal":
         return counted.best
     return counted.by(way_at(house) if name == "house-way" else rules_at(house, stake, banks))
@@ -105,15 +112,37 @@ def wanted(table: Table, pricing: Pricing) -> list[str]:
 
 
 def lines(table: Table, pricing: Pricing) -> list[Line]:
-    """The line of every wager that is wanted."""
-    return [LINES.get(kind, _held_line)(table, kind, pricing) for kind in wanted(table, pricing)]
+    """The line of every wager that is wanted; two where red and black are no longer alike."""
+    gone = require_left(pricing.removed)
+    pricing = replace(pricing, removed=gone)
+    if "red-black" not in (kinds := wanted(table, pricing)) or alike_in_colour(gone):
+        return [LINES.get(kind, _held_line)(table, kind, pricing) for kind in kinds]
+    places = [f"red-black:{colour}" for colour in ("red", "black")]
+    asked = [pricing.wager] if pricing.wager in places else places
+    each = [place for kind in kinds for place in (asked if kind == "red-black" else [kind])]
+    return [LINES.get(place.partition(":")[0], _held_line)(table, place, pricing) for place in each]
+
+
+def require_left(gone: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards that have left, in the order of the pack; two hands must be left."""
+    left = without(pack(GAME.chance.pack), gone)
+    if len(left) < 2 * HAND:
+        text = f"{len(left)} cards are left, and two hands take {2 * HAND}"
+        raise UnknownName(text, accepts=f"at most {len(pack(GAME.chance.pack)) - 2 * HAND} cards with --removed")
+    return tuple(card for card in pack(GAME.chance.pack) if card in gone)
+
+
+def alike_in_colour(gone: tuple[str, ...]) -> bool:
+    """Whether as many red cards as black ones have left."""
+    red, black = colours_of(gone)
+    return red == black
 
 
 def _main_line(table: Table, kind: str, pricing: Pricing) -> Line:
     stake, banks = pricing.stake or USUAL_STAKE, kind == BANK
     if pricing.stake is not None:
         verify_bets(Round(table), (Wager(1, MAIN, stake),), (), GAME.bet[MAIN].by)
-    return main_line(table, kind, stake, main_counts(table.house, stake, pricing.strategy, banks))
+    return main_line(table, kind, stake, main_counts(table.house, stake, pricing.strategy, banks, pricing.removed))
 
 
 def main_line(table: Table, kind: str, stake: int, counted: Counts) -> Line:
@@ -149,7 +178,7 @@ def held_line(
 
 
 def _held_line(table: Table, kind: str, pricing: Pricing) -> Line:
-    return held_line(table, kind, pricing.stake or USUAL_STAKE, seven_counts(), outcome_for(kind))
+    return held_line(table, kind, pricing.stake or USUAL_STAKE, seven_counts(pricing.removed), outcome_for(kind))
 
 
 def _of_player(held: Held) -> Outcome:
@@ -168,36 +197,37 @@ def outcome_for(kind: str) -> Callable[[Held], Outcome]:
 
 
 def _three_card_line(table: Table, kind: str, pricing: Pricing) -> Line:
-    return held_line(table, kind, pricing.stake or USUAL_STAKE, three_counts(), OUTCOMES[kind])
+    return held_line(table, kind, pricing.stake or USUAL_STAKE, three_counts(pricing.removed), OUTCOMES[kind])
 
 
 def _envied_line(table: Table, kind: str, pricing: Pricing) -> Line:
-    line = _held_line(table, kind, pricing)
+    line, counted = _held_line(table, kind, pricing), seven_counts(pricing.removed)
     envy = "envy" if kind == "bonus" else f"{kind}-envy"
     earned = sum(
         (number * GAME.settle([Wager(1, envy, 0)], Outcome(others=(held,)), table.house)[0].net)
-        for held, number in seven_counts().items()
+        for held, number in counted.items()
         if best_row(envy, held, table.house)
     )
     stake = pricing.stake or USUAL_STAKE
-    each = Fraction(earned, sum(seven_counts().values()) * stake) if stake >= options.LEAST_FOR_ENVY else Fraction(0)
+    each = Fraction(earned, sum(counted.values()) * stake) if stake >= options.LEAST_FOR_ENVY else Fraction(0)
     note = f"for a wager of {dollars(stake)}; envy bonuses apart, of which every other player is worth so much more"
     return Line(line.wager, line.outcomes, line.basis, line.average_wager, note=note, extra={"envy_per_player": each})
 
 
-def colour_line(table: Table, stake: int, counted: Mapping[str, int]) -> Line:
-    """The line of a wager on red, which is that of one on black."""
+def colour_line(table: Table, stake: int, counted: Mapping[str, int], place: str = "red-black") -> Line:
+    """The line of a wager on red, which is that of one on black while as many cards of both are there."""
     colours = {"red": (4, 3), "black": (3, 4), "neither": (3, 3)}
 
     def end_called(colour: str) -> Ending:
-        results = GAME.settle([Wager(1, "red-black:red", stake)], Outcome(colours=colours[colour]), table.house)
+        wager = Wager(1, place if ":" in place else f"{place}:red", stake)
+        results = GAME.settle([wager], Outcome(colours=colours[colour]), table.house)
         return ending(results[0].outcome, results, stake)
 
-    return line_of(table, "red-black", ((end_called(c), n) for c, n in counted.items()), sum(counted.values()))
+    return line_of(table, place, ((end_called(c), n) for c, n in counted.items()), sum(counted.values()))
 
 
 def _colour_line(table: Table, kind: str, pricing: Pricing) -> Line:
-    return colour_line(table, pricing.stake or USUAL_STAKE, colour_counts())
+    return colour_line(table, pricing.stake or USUAL_STAKE, colour_counts(pricing.removed), kind)
 
 
 CHIP = Wager(1, "progressive", options.PROGRESSIVE_STAKE)
@@ -222,7 +252,7 @@ def progressive_line(table: Table, counted: Mapping[Held, int], meter: int | Non
 
 
 def _progressive_line(table: Table, kind: str, pricing: Pricing) -> Line:
-    return progressive_line(table, seven_counts(), pricing.meter)
+    return progressive_line(table, seven_counts(pricing.removed), pricing.meter)
 
 
 def _dragons_eye_line(table: Table, kind: str, pricing: Pricing) -> Line:
@@ -248,29 +278,27 @@ def dragons_eye_line(table: Table, stake: int, counted: Mapping[int, int]) -> Li
 BANKERS = ("9-high", "10-high", "jack-high")  # what a banker's hand bonus is paid for
 
 
-def imperial_counts(house: House) -> dict[tuple[Held, Held], int]:
+def imperial_counts(house: House, gone: tuple[str, ...] = ()) -> dict[tuple[Held, Held], int]:
     """How many deals have what in the player's hand and what of a bonus in the dealer's."""
     held, which = held_by_kind()
     rows = [best_row("imperial", some, house) for some in held]
     classes = sorted(set(rows))
     own = np.array([classes.index(row) for row in rows])[which]
     dealers = np.array([next((at for at, row in enumerate(BANKERS, 1) if row in some), 0) for some in held])[which]
-    counted = joint("second", own, dealers, "imperial")
+    counted = joint("second", own, dealers, "imperial", gone)
     hands = Counter[str]()
-    for some, number in seven_counts().items():
+    for some, number in seven_counts(gone).items():
         hands[best_row("imperial", some, house)] += number
+    beside = comb(len(pack(GAME.chance.pack)) - len(gone) - HAND, HAND)  # dealers' hands
     counts: dict[tuple[Held, Held], int] = {}
     for at, row in enumerate(classes):
         mine = frozenset({row}) if row else NOTHING
-        total = hands[row] * BESIDE
+        total = hands[row] * beside
         for banker, number in zip(BANKERS, counted[at].tolist(), strict=True):
             counts[mine, frozenset({banker})] = number
             total -= number
         counts[mine, NOTHING] = total
     return {pair: number for pair, number in counts.items() if number}
-
-
-BESIDE = comb(46, 7)  # dealers' hands beside a player's
 
 
 def imperial_line(table: Table, stake: int, counted: Mapping[tuple[Held, Held], int]) -> Line:
@@ -288,7 +316,7 @@ def imperial_line(table: Table, stake: int, counted: Mapping[tuple[Held, Held], 
 
 
 def _imperial_line(table: Table, kind: str, pricing: Pricing) -> Line:
-    return imperial_line(table, pricing.stake or USUAL_STAKE, imperial_counts(table.house))
+    return imperial_line(table, pricing.stake or USUAL_STAKE, imperial_counts(table.house, pricing.removed))
 
 
 LINES: Mapping[str, Callable[[Table, str, Pricing], Line]] = {
@@ -338,7 +366,7 @@ def rules_in_words(rules: Rules, found: Mapping[Rule | About | None, Priced]) ->
     def about(*abouts: About) -> list[PlayRule]:
         own = [(condition(r), r, FRONTS[r.about][r.answer]) for r in rules.rules if r.about in abouts]
         rows = [*own, *((SET[name], name, FRONTS[name][0]) for name in abouts)]
-        return [PlayRule(held, "front", f"{front} ({_in_words(found[of])})") for held, of, front in rows if of in found]
+        return [PlayRule(held, "front", f"{front}; {_in_words(found[of])}") for held, of, front in rows if of in found]
 
     complete = "straight, flush or better, with no pair or with three of a kind"
     return [
@@ -374,5 +402,11 @@ def to_check(table: Table) -> Mapping[str, Fraction]:
 
 
 ODDS = GameOdds(
-    lines=lines, advice=advice, usual_play="house-way", to_check=to_check, banker=BANK, settings=setting_values
+    lines=lines,
+    advice=advice,
+    usual_play="house-way",
+    to_check=to_check,
+    banker=BANK,
+    settings=setting_values,
+    takes_removed=True,
 )

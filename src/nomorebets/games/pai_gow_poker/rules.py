@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from nomorebets.equipment.cards import RANK_NAMES, RANKS
+from nomorebets.equipment.cards import RANK_NAMES, RANKS, ranks_shown
 from nomorebets.games.pai_gow_poker.exact import ABOUT, Played, Terms, played
 from nomorebets.games.pai_gow_poker.house_way import ANSWERS, About, Question, Way
 from nomorebets.hands.joker import LOW_HANDS
@@ -175,7 +175,7 @@ POINTS = "points of two pairs: twice the higher pair and once the lower, an ace 
 
 def condition(rule: Rule) -> str:
     """With which hands a rule speaks, in words."""
-    least = f"the two highest others at least {LOW_HANDS[rule.limit]}"
+    least = f"the two highest others at least {ranks_shown(str(LOW_HANDS[rule.limit]))}"
     match rule.about:
         case "two-pairs":
             run = " to ".join(dict.fromkeys((str(rule.first), str(rule.last))))
@@ -217,4 +217,4 @@ def _a(rank: int) -> str:
 
 def _low(number: int) -> str:
     low = LOW_HANDS[number]
-    return f"a {low}" if low.is_pair else str(low)
+    return f"a {low}" if low.is_pair else ranks_shown(str(low))

@@ -16,7 +16,8 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.equipment.cards import RANKS
+from nomorebets.equipment.cards import JOKER, RANKS
+from nomorebets.equipment.cards import SUITS as SUIT_NAMES
 from nomorebets.games.pai_gow_poker.house_way import (
     ANSWERS,
     Always,
@@ -37,6 +38,7 @@ from nomorebets.hands.joker import (
     Wheel,
     high_hands,
     may_stand_behind,
+    ranks_of,
     two_cards_of,
 )
 
@@ -45,6 +47,7 @@ Ints = NDArray[np.int64]
 HAND = 7  # cards
 SUITS = 4
 KINDS_OF_RANK = JOKER_RANK + 1  # the ranks and the joker
+OF_EACH = np.array([SUITS] * JOKER_RANK + [1])  # cards of each rank, and the joker
 CODE = 5 ** np.arange(KINDS_OF_RANK)  # the numbers of cards of each rank, as digits of one number
 CHOOSE = np.array([[comb(n, k) for k in range(8)] for n in range(8)])
 NO_RANK = JOKER_RANK  # where fewer than two cards are not of the suit
@@ -96,6 +99,22 @@ class Sevens:
         plain = CHOOSE[SUITS, self.shapes.counts[:, :JOKER_RANK]].prod(axis=1)
         np.subtract.at(plain, self.suited.shape, in_suit)
         return np.concatenate([plain, in_suit])
+
+    def beside(self, cards: Sequence[str]) -> Ints:
+        """How many hands of each kind can be dealt beside some cards, or when these have left the pack."""
+        gone = np.bincount(ranks_of(cards), minlength=KINDS_OF_RANK)
+        plain = CHOOSE[OF_EACH - gone, self.shapes.counts].prod(axis=1)
+        suited = sum(self.suited_beside(cards, suit) for suit in SUIT_NAMES)
+        np.subtract.at(plain, self.suited.shape, suited)
+        return np.concatenate([plain, suited])
+
+    def suited_beside(self, cards: Sequence[str], suit: str) -> Ints:
+        """The same of the suited hands, in one suit."""
+        gone, own = (np.bincount(ranks_of(some), minlength=KINDS_OF_RANK) for some in (cards, in_suit(cards, suit)))
+        elsewhere = SUITS - 1 - (gone - own)[:JOKER_RANK]
+        ways = np.array([ways_from(pair, elsewhere) for pair in OTHERS])
+        free = self.suited.ranks & int((own[:JOKER_RANK] << np.arange(JOKER_RANK)).sum()) == 0
+        return np.where(free & (self.suited.joker <= 1 - gone[JOKER_RANK]), ways[self.suited.others], 0)
 
     @cached_property
     def rows(self) -> tuple[Ints, Ints, Ints]:
@@ -225,6 +244,11 @@ class Sevens:
     def legal(self) -> NDArray[np.bool_]:
         """Whether a low hand may stand before a high one, by their numbers."""
         return np.array([[may_stand_behind(high, low) for high in self.high.hands] for low in LOW_HANDS])
+
+
+def in_suit(cards: Sequence[str], suit: str) -> list[str]:
+    """The cards of a suit among some."""
+    return [card for card in cards if card != JOKER and card[1] == suit]
 
 
 def ways_from(pair: Sequence[int], free: Sequence[int] | Ints = (SUITS - 1,) * JOKER_RANK) -> int:

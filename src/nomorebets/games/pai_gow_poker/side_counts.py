@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import comb
 
 import numpy as np
 
+from nomorebets.equipment.cards import JOKER, SUITS, without
 from nomorebets.equipment.packs import pack
-from nomorebets.games.pai_gow_poker.seven_cards import IN_SEQUENCE, UNPAID, three_cards_hold
+from nomorebets.games.pai_gow_poker.seven_cards import IN_SEQUENCE, UNPAID, colours_of, three_cards_hold
 from nomorebets.games.pai_gow_poker.seven_kinds import OTHERS, Ints, Sevens, sevens
 from nomorebets.games.pai_gow_poker.terms import ROYAL_MATCH, SEVEN_CARD, SEVEN_CARD_JOKER, THREE_PAIR, TOP_CARDS
 from nomorebets.hands.joker import JOKER_HAND_CATEGORIES, JOKER_RANK
@@ -18,7 +19,6 @@ from nomorebets.hands.poker import ACE
 
 Held = frozenset[str]
 MATCHED = OTHERS.index((ACE - 2, ACE - 1))  # a queen and a king beside the suit
-MATCHES, MATCH_WAYS = 3, 9  # of the ways in which these come from three suits, those of one suit
 COLOURS = ("red", "black", "neither")
 
 
@@ -77,9 +77,9 @@ def _held(categories: int, top: int, special: int) -> Held:
     return frozenset(made | {name for bit, name in specials.items() if special & bit})
 
 
-@cache
-def seven_counts() -> dict[Held, int]:
-    """How many of all hands of seven cards hold what.
+@lru_cache(64)
+def seven_counts(gone: tuple[str, ...] = ()) -> dict[Held, int]:
+    """How many of all hands of seven cards hold what, when some cards have left the pack.
 
     >>> counts = seven_counts()
     >>> sum(counts.values()) == comb(53, 7), sum(n for held, n in counts.items() if "royal-match" in held)
@@ -87,11 +87,23 @@ def seven_counts() -> dict[Held, int]:
     """
     names, which = held_by_kind()
     counts: Counter[Held] = Counter()
-    for held, number in zip(names, _sums(which, sevens().number, len(names)), strict=True):
-        matched = number * MATCHES // MATCH_WAYS if ROYAL_MATCH in held else number
-        counts[held] += matched
-        counts[held - {ROYAL_MATCH}] += number - matched
+    kinds = sevens()
+    every, matched = (_sums(which, number, len(names)) for number in (kinds.beside(gone), _matched(kinds, gone)))
+    for held, number, of_one_suit in zip(names, every, matched, strict=True):
+        matches = of_one_suit if ROYAL_MATCH in held else number
+        counts[held] += matches
+        counts[held - {ROYAL_MATCH}] += number - matches
     return {held: n for held, n in counts.items() if n}
+
+
+def _matched(kinds: Sevens, gone: tuple[str, ...]) -> Ints:
+    """How many hands of each kind have one queen and one king beside their suit, both of one other suit."""
+    matched = np.zeros(len(kinds.suited.ranks), np.int64)
+    for suit in SUITS:
+        pairs = sum(other != suit and not {"Q" + other, "K" + other} & {*gone} for other in SUITS)
+        matched += np.where(kinds.suited_beside(gone, suit) > 0, pairs, 0)
+    matched[kinds.suited.others != MATCHED] = 0
+    return np.concatenate([np.zeros(len(kinds.shapes.codes), np.int64), matched])
 
 
 def _sums(which: Ints, number: Ints, size: int) -> list[int]:
@@ -100,20 +112,21 @@ def _sums(which: Ints, number: Ints, size: int) -> list[int]:
     return [int(n) for n in sums]
 
 
-@cache
-def three_counts() -> dict[Held, int]:
+@lru_cache(64)
+def three_counts(gone: tuple[str, ...] = ()) -> dict[Held, int]:
     """How many of all hands of three cards hold what."""
-    return dict(Counter(three_cards_hold(cards) for cards in combinations(pack("joker"), 3)))
+    return dict(Counter(three_cards_hold(cards) for cards in combinations(without(pack("joker"), gone), 3)))
 
 
-@cache
-def colour_counts() -> dict[str, int]:
+def colour_counts(gone: tuple[str, ...] = ()) -> dict[str, int]:
     """How many hands of seven cards have more red cards than half, more black ones, or neither."""
+    left = without(pack("joker"), gone)
+    reds, blacks = colours_of(left)
     counts: Counter[str] = Counter()
-    for joker in (0, 1):
+    for joker in (0, 1) if JOKER in left else (0,):
         for red in range(8 - joker):
             black = 7 - joker - red
-            counts[colour_of(red, black)] += comb(26, red) * comb(26, black)
+            counts[colour_of(red, black)] += comb(reds, red) * comb(blacks, black)
     return dict(counts)
 
 

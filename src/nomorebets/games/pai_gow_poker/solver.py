@@ -10,6 +10,9 @@ All 8,250,459,031,214,400 deals are counted, as whole numbers, without dealing t
    many there are depends on the player's ranks in that suit and on the rest by rank: one more sweep for each set of
    ranks in a suit.
 3. Each way the suits of a player's cards may fall, but for their names, adds up step 1 and four corrections.
+
+Where cards have left the pack fewer are there of a rank; suits that lack the same ranks are alike, and step 2 is done
+once for each kind of suit.
 """
 
 from __future__ import annotations
@@ -17,17 +20,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import product
+from itertools import groupby, product
 from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nomorebets.equipment.cards import SUITS as SUIT_NAMES
 from nomorebets.games.pai_gow_poker import kernels
 from nomorebets.games.pai_gow_poker.house_way import Way
-from nomorebets.games.pai_gow_poker.kernels import Dealers, Deals, Events, Options, Parts
-from nomorebets.games.pai_gow_poker.seven_kinds import CHOOSE, CODE, HAND, OTHERS, SUITS, Ints, Sevens
-from nomorebets.hands.joker import JOKER_RANK, LOW_HANDS
+from nomorebets.games.pai_gow_poker.kernels import Dealers, Deals, Events, Gone, Options, Parts
+from nomorebets.games.pai_gow_poker.seven_kinds import CHOOSE, CODE, HAND, OF_EACH, OTHERS, SUITS, Ints, Sevens, in_suit
+from nomorebets.hands.joker import JOKER_RANK, LOW_HANDS, ranks_of
 
 LOWER = 7  # ranks in the lower half of a shape
 SetAs = tuple[Ints, Ints]  # the numbers of the low and the high hand, by kind
@@ -38,6 +42,19 @@ class Hands:
     """How often each shape comes: the ways in which its suits may fall, but for their names."""
 
     kinds: Sevens
+    cards_gone: tuple[str, ...] = ()
+
+    @cached_property
+    def there(self) -> Ints:
+        """How many cards of each rank there are, the joker last."""
+        return OF_EACH - np.bincount(ranks_of(self.cards_gone), minlength=len(OF_EACH))
+
+    @cached_property
+    def gone(self) -> Gone:
+        """What suits lack, those alike side by side: their names do not matter."""
+        held = (ranks_of(in_suit(self.cards_gone, suit)) for suit in SUIT_NAMES)
+        lacks, kind = np.unique(sorted(sum(1 << rank for rank in some) for some in held), return_inverse=True)
+        return Gone(lacks[kind], kind, int(1 - self.there[JOKER_RANK]))
 
     @cached_property
     def held(self) -> Ints:
@@ -51,7 +68,8 @@ class Hands:
         patterns: dict[tuple[int, ...], int] = {}
         found = [tuple(n for n in row if n) for row in self.kinds.shapes.counts[:, :JOKER_RANK].tolist()]
         of_shape = np.array([patterns.setdefault(pattern, len(patterns)) for pattern in found])
-        rows = [sorted(_falls(pattern).items()) for pattern in patterns]
+        alike = tuple(len([*some]) for _, some in groupby(self.gone.kind.tolist()))
+        rows = [sorted(_falls(pattern, alike).items()) for pattern in patterns]
         start = np.cumsum([0, *(len(falls) for falls in rows)])
         suits = np.array([suits for falls in rows for suits, _ in falls])
         return Deals(start, suits, np.array([times for falls in rows for _, times in falls])), of_shape
@@ -66,20 +84,26 @@ class Hands:
     def deals(self) -> int:
         """How many deals of two hands there are."""
         hands = int(self.kinds.number.sum())
-        pack = next(n for n in range(HAND, 54) if comb(n, HAND) == hands)
-        return hands * comb(pack - HAND, HAND)
+        pack = next(n for n in range(HAND, 54) if comb(n, HAND) == hands) - len(self.cards_gone)
+        return comb(pack, HAND) * comb(pack - HAND, HAND)
 
 
 @cache
-def _falls(pattern: tuple[int, ...]) -> dict[tuple[int, ...], int]:
-    """The places in each suit, suits sorted, and how many hands are alike: for cards of so many ranks in order."""
+def _falls(pattern: tuple[int, ...], alike: tuple[int, ...]) -> dict[tuple[int, ...], int]:
+    """The places in each suit, and how many hands are alike: for cards of so many ranks in order.
+
+    ``alike``: how many suits there are of each kind; those of one kind are sorted.
+    """
+    ends = np.cumsum(alike).tolist()
+    kinds = [slice(end - size, end) for end, size in zip(ends, alike, strict=True)]
     falls: dict[tuple[int, ...], int] = {(0,) * SUITS: 1}
     for place, number in enumerate(pattern):
         chosen = [some for some in product((0, 1), repeat=SUITS) if sum(some) == number]
         longer: dict[tuple[int, ...], int] = {}
         for fall, times in falls.items():
             for some in chosen:
-                after = tuple(sorted((suit | new << place for suit, new in zip(fall, some, strict=True)), reverse=True))
+                suits = [suit | new << place for suit, new in zip(fall, some, strict=True)]
+                after = tuple(suit for kind in kinds for suit in sorted(suits[kind], reverse=True))
                 longer[after] = longer.get(after, 0) + times
         falls = longer
     return falls
@@ -113,6 +137,7 @@ class Against:
             pays,
             self.hands.start,
             by_shape_and_suit(kinds, [kinds.questions[1]]),
+            self.hands.gone,
         )
 
 
@@ -187,16 +212,21 @@ def count(hands: Hands, options: Options, dealt: SetAs, pushes: NDArray[np.bool_
     """Steps 1 and 2 for settings of every shape against hands that are set so."""
     kinds = hands.kinds
     counts = kinds.shapes.counts
-    dealers, halves, ways = _dealers(kinds, dealt, pushes)
+    dealers, halves, ways = _dealers(kinds, hands.there, dealt, pushes)
     won, edge = kernels.rank_part(options, halves, ways, dealers)
     entries = np.diff(options.start) << (counts[:, :JOKER_RANK] > 0).sum(axis=1)
     base = np.concatenate([[0], entries.cumsum()])
-    flush_won, flush_edge = kernels.flush_part(options, counts, hands.held, base, _events(kinds, dealt, pushes))
+    events, gone = _events(kinds, dealt, pushes), hands.gone
+    flush_won, flush_edge = (np.zeros((int(gone.kind[-1]) + 1, base[-1]), np.int32) for _ in range(2))
+    for lacks, kind in dict(zip(gone.lacks.tolist(), gone.kind.tolist(), strict=True)).items():
+        elsewhere = hands.there[:JOKER_RANK] - (lacks >> np.arange(JOKER_RANK) & 1 ^ 1)
+        sums = flush_won[kind], flush_edge[kind]
+        kernels.flush_part(options, counts, hands.held, base, events, lacks, elsewhere, gone.joker, *sums)
     return Parts(won, edge, flush_won, flush_edge, base)
 
 
 def _dealers(
-    kinds: Sevens, dealt: SetAs, pushes: NDArray[np.bool_]
+    kinds: Sevens, cards: Ints, dealt: SetAs, pushes: NDArray[np.bool_]
 ) -> tuple[Dealers, tuple[Ints, Ints], tuple[NDArray[np.int32], NDArray[np.int32]]]:
     """Dealers' hands by ranks alone; the halves of every shape; and the ways of one half beside another."""
     counts, shapes = kinds.shapes.counts, len(kinds.shapes.codes)
@@ -204,10 +234,10 @@ def _dealers(
     for ranks in (slice(0, LOWER), slice(LOWER, None)):
         _, first, half = np.unique(counts[:, ranks] @ CODE[ranks], return_index=True, return_inverse=True)
         some = counts[first][:, ranks]
-        of_each = np.array([SUITS] * JOKER_RANK + [1])[ranks]
         beside = np.ones((len(first), len(first)), np.int32)
-        for column, there in zip(some.T, of_each, strict=True):
-            beside *= CHOOSE[(there - column)[:, None], column[None, :]].astype(np.int32)
+        for column, there in zip(some.T, cards[ranks], strict=True):
+            free = np.maximum(there - column, 0)
+            beside *= CHOOSE[free[:, None], column[None, :]].astype(np.int32)
         halves.append(half.ravel())
         ways.append(beside)
     low, high = (part[:shapes] for part in dealt)

@@ -13,7 +13,7 @@ from nomorebets.games.poker_room.variants import Street, Variant, Wins
 from nomorebets.procedures.deck import SHUFFLE
 from nomorebets.procedures.opening import PRE_SHUFFLED
 from nomorebets.regulation import Citation, HouseOption, cite, reading
-from nomorebets.regulation.options import Choice, option, whole_number
+from nomorebets.regulation.options import Choice, Idle, idle_where, option, whole_number
 from nomorebets.table import House
 from nomorebets.table.money import amounts_from, cents, dollars, show
 from nomorebets.table.stakes import BuyIn, TimeCharge
@@ -123,7 +123,16 @@ def options_of(variant: Variant) -> tuple[HouseOption, ...]:
             counts_cards=True,
         ),
     )
-    return (*common, *_third_card(variant))
+    no_rake = Idle(beside={PERCENT: ("0",)})
+    idle = {
+        RAISES: Idle(beside={STRUCTURE: ("no-limit", "pot-limit")}),
+        BIG_BET: Idle(beside={STRUCTURE: ("no-limit", "pot-limit")}),
+        ANTE_FROM: Idle(beside={ANTE: ("0.00",)}),
+        DROP_FROM: Idle(beside={DROP: ("0.00",)}),
+        **dict.fromkeys((CAP, STEP, NO_FLOP), no_rake),
+    }
+    options = (*common, *_third_card(variant))
+    return idle_where(options, {one.id: idle[one.id] for one in options if one.id in idle})
 
 
 def _blind_options(variant: Variant) -> tuple[HouseOption, ...]:

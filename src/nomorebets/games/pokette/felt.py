@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nomorebets.drawing.facet import GameFelt
-from nomorebets.drawing.places import Board, Cell, box, hit, lettered, rect, sheet
+from nomorebets.drawing.places import Board, Cell, box, grid, hit, lettered, rect, sheet
 from nomorebets.drawing.svg import COLOURS, GOLD, INK, LINE, SHADE, label, tag
 from nomorebets.drawing.wheels import UprightWheel, small_wheel
 from nomorebets.equipment.cards import SUIT_SIGNS
@@ -52,11 +52,12 @@ def face_of(card: str) -> str:
 
 def layout(board: Board) -> str:
     """The hand with its wagers, and beside it the grid of cards with what surrounds it."""
-    return _hand(board) + _grid(board)
+    return _hand(board) + _grid(board) + grid(board, board.left())
 
 
 def _grid(board: Board) -> str:
-    places = [place for place in board.table.layout.values() if place.kind not in HANDS]
+    every = (place for place in board.table.layout.values() if place.kind not in HANDS)
+    places = [place for place in every if place.at is not None]  # others a game file has added
     over = [place for place in places if place.kind in ("split", "corner", "double-rank")]
     out = box(board, Cell(JACER, "JACER", fill=COLOURS["green"], size=17), LEFT, EDGE, 4 * COLUMN, ROW)
     for place in places:

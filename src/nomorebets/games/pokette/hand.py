@@ -12,7 +12,7 @@ from nomorebets.table.memory import Remembered
 
 HAND = "hand"  # what the table remembers: the cards of the last spins
 CARDS_OF_A_HAND = 3
-SHOWN = Remembered(r"([2-9TJQKA][cdhs]( [2-9TJQKA][cdhs])?)?", "one or two cards like 7h 8h, or nothing")
+SHOWN = Remembered(r"([2-9TJQKA][cdhs]( [2-9TJQKA][cdhs])?)?", "one or two cards like 7h 8h, or nothing", cards=True)
 ACE = len(RANKS)  # ranks count from the two, which is 1: an ace is 13, and 0 where it is low
 
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
-from nomorebets.equipment.cards import RANKS
+from nomorebets.equipment.cards import RANKS, ranks_shown
+from nomorebets.equipment.packs import printed
 from nomorebets.equipment.wheels import JACER
 from nomorebets.errors import WagerRefused, listed, shown, unknown
 from nomorebets.games.pokette.hand import of_ranks
@@ -45,7 +46,7 @@ def _cards(columns: str) -> Iterator[Place]:
     """Boxes, and the lines and corners between them: cards are named column by column, the lower rank first."""
     for row, rank in enumerate(ROWS):
         for column, suit in enumerate(columns):
-            yield _group("card", (rank + suit,), f"the box of {rank}{suit}", (column + 0.5, row + 0.5))
+            yield _group("card", (rank + suit,), f"the box of {printed(rank + suit)}", (column + 0.5, row + 0.5))
     for row, rank in enumerate(ROWS):
         for column, suit in enumerate(columns):
             if column + 1 < len(columns):
@@ -75,7 +76,8 @@ def _ranks() -> Iterator[Place]:
 
 
 def _of_ranks(id: str, kind: str, ranks: str, at: tuple[float, float]) -> Place:
-    named = " and ".join(filter(None, (", ".join(ranks[:-1]), ranks[-1])))
+    letters = [ranks_shown(rank) for rank in ranks]
+    named = " and ".join(filter(None, (", ".join(letters[:-1]), letters[-1])))
     return Place(id, kind, tuple(sorted(of_ranks(*ranks))), BY, f"the area of {named}", at=at)
 
 

@@ -14,7 +14,8 @@ from nomorebets.games.pokette.terms import ACE_LOW, HANDS, JACER_IN_HAND, wheel_
 from nomorebets.pricing.facet import GameOdds, Pricing
 from nomorebets.pricing.lines import Ending, ending, line_of
 from nomorebets.pricing.sheet import Line
-from nomorebets.regulation import Citation, reading
+from nomorebets.regulation import Citation, names, reading
+from nomorebets.regulation.options import HouseOption
 from nomorebets.table import House, Place, Table, Wager
 from nomorebets.table.wheels import wheel
 
@@ -54,6 +55,10 @@ def rests_on(place: Place) -> tuple[Citation, ...]:
     return (WHEEL, HAND) if place.kind in HANDS else (WHEEL,)
 
 
+def _option(house: House, option: HouseOption) -> str:
+    return f"{names.option(option.id).lower()}: {names.value(house[option]).lower()}"
+
+
 def note_of(table: Table, hands: dict[tuple[str, ...], int]) -> str:
     """When a poker hand wager is open, and under which assumptions."""
     of, house = len(next(iter(hands))), table.house
@@ -61,7 +66,7 @@ def note_of(table: Table, hands: dict[tuple[str, ...], int]) -> str:
         return ""
     share = Fraction(sum(hands.values()), len(DECK) ** of)
     when = "every first card" if of == 1 else f"{share.numerator} of {share.denominator} pairs of first cards"
-    return f"open with {when}; ace-low = {house[ACE_LOW]}, jacer-in-hand = {house[JACER_IN_HAND]}"
+    return f"open with {when}; {_option(house, ACE_LOW)}, {_option(house, JACER_IN_HAND)}"
 
 
 def priced(table: Table, pricing: Pricing) -> dict[str, Place]:

@@ -16,13 +16,27 @@ from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.lines import line_of
 from nomorebets.sim.dealing import stream_of
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import DrawRule, Word, draw_rule, fair_word, umulh
+from nomorebets.sim.kernels import DrawRule, Word, digit, draw_rule, fair_word
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import House, Place, Table
 from nomorebets.table.wheels import wheel
 
 FACES = (*DECK, JACER)
-ZERO, ONE, TABLES = np.uint64(0), np.uint64(1), np.uint64(8)
+ZERO, ONE, FOUR = np.uint64(0), np.uint64(1), np.uint64(4)
+SPINS = np.uint64(8)  # of a word, at four tables in turn: fewer than it could give, and the same for every wheel
+MOVE_BITS, OF_MOVE = np.uint64(18), np.uint64(2**18 - 1)  # the place of a row; above it what was decided
+
+
+@compiled
+def _spin(
+    word: Word, hand: Word, moves: NDArray[np.uint32], came: NDArray[np.uint32], decided: NDArray[np.uint32]
+) -> tuple[Word, Word]:
+    """Count the section of a spin, and what it decides with the hand before it: the hand it leaves, and the word."""
+    section, word = digit(word, np.uint64(came.size))
+    move = np.uint64(moves[hand + section])
+    came[section] += np.uint32(1)
+    decided[move >> MOVE_BITS] += np.uint32(1)
+    return move & OF_MOVE, word
 
 
 @compiled
@@ -31,47 +45,32 @@ def _spin_rounds(
     block: Word,
     rounds: Word,
     rule: DrawRule,
-    sections: NDArray[np.uint64],
-    opened: NDArray[np.uint64],
-    wins: NDArray[np.uint64],
-    after: NDArray[np.uint16],
-    kinds: Word,
-) -> NDArray[np.int64]:
-    """Count sections, and for each poker hand wager how often it was open and how often it won.
+    sections: Word,
+    moves: NDArray[np.uint32],
+    decisions: Word,
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """How often each section came, and what was decided; a block has fewer rounds than a count may have.
 
-    A hand is a number: 0 with no card, 1 to 52 with one, and behind them two. ``opened[hand]`` has a bit for each
-    wager, ``wins[hand, section]`` for each that then wins. Some tables spin in turn, for each spin waits for the hand
-    that the one before it left.
+    A hand is the place of its row. Four tables spin in turn, for each spin waits for the hand that the one before left.
     """
     state = stream_of(seed, block)
-    size, faces = np.uint64(sections.size), np.uint64(wins.shape[1])
-    counts = np.zeros(faces + kinds + kinds, np.int64)
-    pairs = np.zeros((opened.size, faces), np.uint32)  # a block has fewer rounds
-    hands, table, left = np.zeros(TABLES, np.uint16), ZERO, rounds
-    while left != ZERO:
-        word, state = fair_word(state, rule)
-        now = min(rule.draws, left)
-        for _ in range(now):
-            face = sections[umulh(word, size)]
-            word *= size
-            hand = hands[table % TABLES]
-            pairs[hand, face] += ONE
-            hands[table % TABLES] = after[hand, face]
-            table += ONE
-        left -= now
-    for at in range(np.uint64(opened.size)):
-        for face in range(faces):
-            times = np.int64(pairs[at, face])
-            if times == 0:
-                continue
-            counts[face] += times
-            for kind in range(kinds):
-                bit = ONE << kind
-                if opened[at] & bit:
-                    counts[faces + kind] += times
-                    if wins[at, face] & bit:
-                        counts[faces + kinds + kind] += times
-    return counts
+    came, decided = np.zeros(sections, np.uint32), np.zeros(decisions, np.uint32)
+    a, b, c, d, left = ZERO, ZERO, ZERO, ZERO, rounds
+    while left >= FOUR * SPINS:
+        word_a, state = fair_word(state, rule)
+        word_b, state = fair_word(state, rule)
+        word_c, state = fair_word(state, rule)
+        word_d, state = fair_word(state, rule)
+        for _ in range(SPINS):
+            a, word_a = _spin(word_a, a, moves, came, decided)
+            b, word_b = _spin(word_b, b, moves, came, decided)
+            c, word_c = _spin(word_c, c, moves, came, decided)
+            d, word_d = _spin(word_d, d, moves, came, decided)
+        left -= FOUR * SPINS
+    for _ in range(left):
+        word_a, state = fair_word(state, rule)
+        a, word_a = _spin(word_a, a, moves, came, decided)
+    return came, decided
 
 
 def hands_of() -> list[tuple[str, ...]]:
@@ -98,13 +97,20 @@ def tables_of(house: House) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDA
 def pokette_simulator(table: Table, pricing: Pricing) -> Simulator:
     """All wagers over the same spins."""
     ring = wheel(wheel_of(table.house))
-    sections = np.array([FACES.index(face) for face in ring], np.uint64)
+    sections = np.array([FACES.index(face) for face in ring])
     opened, wins, after = tables_of(table.house)
-    rule, kinds = draw_rule(len(ring)), np.uint64(len(HANDS))
+    cells = np.stack((np.repeat(opened, len(ring)), wins[:, sections].ravel()))
+    decisions, of_cell = np.unique(cells, axis=1, return_inverse=True)
+    rows = after[:, sections].ravel().astype(np.uint32) * np.uint32(len(ring))
+    moves = rows | (of_cell.ravel().astype(np.uint32) << np.uint32(MOVE_BITS))
+    rule, bits = draw_rule(len(ring)), np.uint64(1) << np.arange(len(HANDS), dtype=np.uint64)
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        return _spin_rounds(*words, rule, sections, opened, wins, after, kinds)
+        came, decided = _spin_rounds(*words, rule, np.uint64(len(ring)), moves, np.uint64(decisions.shape[1]))
+        faces = np.bincount(sections, came, len(FACES))
+        open_and_won = (decisions[:, None, :] & bits[:, None] != 0) @ decided.astype(np.int64)
+        return np.concatenate((faces.astype(np.int64), open_and_won.ravel()))
 
     wagers = priced(table, pricing)
     return Simulator(kernel, lambda counts, rounds: [_estimate(table, *wager, counts) for wager in wagers.items()])

@@ -6,7 +6,7 @@ from nomorebets.equipment.cards import SUITS
 from nomorebets.errors import HouseRuleError, shown
 from nomorebets.procedures.spinning import PREVIOUS
 from nomorebets.regulation import choice, cite, house_option, pay_table, reading, switch, to
-from nomorebets.regulation.options import option
+from nomorebets.regulation.options import Idle, idle_where, option
 from nomorebets.table import House
 from nomorebets.table.game import Terms
 
@@ -95,7 +95,10 @@ CLAPPER_BETWEEN = house_option(
     sign="12.9",
 )
 TERMS = Terms(
-    options=(JACERS, SUIT_ORDER, ACE_LOW, JACER_IN_HAND, POKER_HANDS, CLAPPER_BETWEEN),
+    options=idle_where(
+        (JACERS, SUIT_ORDER, ACE_LOW, JACER_IN_HAND, POKER_HANDS, CLAPPER_BETWEEN),
+        dict.fromkeys((ACE_LOW.id, JACER_IN_HAND.id), Idle(beside={POKER_HANDS.id: ("off",)})),
+    ),
     dealt_by=cite("12.7"),
     late_by=reading("R-12.4-late"),
     to_not_for=cite("12.6(a)"),

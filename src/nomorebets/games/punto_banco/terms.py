@@ -22,7 +22,7 @@ from nomorebets.procedures.opening import opened_by
 from nomorebets.procedures.shoe import ShoeRules
 from nomorebets.procedures.vigorish import collection_option, rate_option, rounding_option
 from nomorebets.regulation import cite, reading
-from nomorebets.regulation.options import Choice, option
+from nomorebets.regulation.options import Choice, Idle, idle_where, option
 from nomorebets.table.game import Terms
 
 FACE_DOWN = date(2005, 4, 4)  # when 3.7(d) and the last sentence of 3.8(a) came
@@ -97,7 +97,12 @@ OPTIONS = by_id(
 
 TERMS = Terms(
     procedure=COUNTS_ON_A_TIE,
-    options=tuple(OPTIONS.values()),
+    options=idle_where(
+        OPTIONS.values(),
+        {
+            "squeeze-no-wager-hand": Idle(beside={"deal-display": ("dealer-places-face-up",)}),
+        },
+    ),
     dealt_by=cite("3.7(b)"),
     late_by=reading("R-3.2a-closing"),
     to_not_for=reading("R-3.3-printing"),

@@ -1,5 +1,6 @@
-"""What a game file may do with it: wagers added on how a coup comes out."""
+"""What a game file may do with it: fewer decks, other drawing tables, wagers added on how a coup comes out."""
 
-from nomorebets.games.baccarat.variations import VARIATIONS
+from nomorebets.games.baccarat.variations import variations
+from nomorebets.games.punto_banco.terms import OPTIONS
 
-__all__ = ["VARIATIONS"]
+VARIATIONS = variations(OPTIONS["decks"])

@@ -5,7 +5,7 @@ from nomorebets.table.added_wagers import SeatHand
 from nomorebets.table.variation import GameVariations
 
 VARIATIONS = GameVariations(
-    hand=SeatHand(
+    on=SeatHand(
         ranking_name="spread",
         own=0,
         shared=2,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from nomorebets.drawing.chips import crown_mark
 from nomorebets.drawing.facet import GameFelt
-from nomorebets.drawing.places import Board, hit, sheet
+from nomorebets.drawing.places import Board, grid, hit, sheet
 from nomorebets.drawing.svg import COLOURS, GOLD, INK, LINE, label, number, point, sector, tag
 from nomorebets.drawing.wheels import LevelWheel, small_wheel
 from nomorebets.equipment.wheels import ZEROS, colour
@@ -57,7 +57,7 @@ def layout(board: Board) -> str:
     drawn = _boxes(board) + "".join(_place(board, p) for p in on_board) + _crown(board)
     turning = "turning with-side" if with_side else "turning"
     main = tag("div", sheet(HEIGHT, drawn, width=WIDTH + (SIDE if with_side else 0)), class_=turning)
-    return main + _replica(board)
+    return main + _replica(board) + grid(board, board.left())
 
 
 def _under(place: Place) -> int:

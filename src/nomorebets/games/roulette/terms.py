@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from nomorebets.regulation import Citation, choice, cite, house_option, pay_table, reading, switch, to
-from nomorebets.regulation.options import Settings
+from nomorebets.regulation.options import Idle, Settings, idle_where
 from nomorebets.table.game import Terms
 from nomorebets.table.house import House
 
@@ -121,15 +121,18 @@ VERBAL_CASH = house_option(
 )
 
 TERMS = Terms(
-    options=(
-        WHEEL_KIND,
-        EVEN_MONEY_ON_ZERO,
-        HALF_LOSS_ROUNDING,
-        FIVE_ADJACENT,
-        SEVEN_NUMBERS,
-        ALLOW_023,
-        MATCH_PLAY,
-        VERBAL_CASH,
+    options=idle_where(
+        (
+            WHEEL_KIND,
+            EVEN_MONEY_ON_ZERO,
+            HALF_LOSS_ROUNDING,
+            FIVE_ADJACENT,
+            SEVEN_NUMBERS,
+            ALLOW_023,
+            MATCH_PLAY,
+            VERBAL_CASH,
+        ),
+        {HALF_LOSS_ROUNDING.id: Idle(beside={EVEN_MONEY_ON_ZERO.id: ("whole",)})},
     ),
     dealt_by=cite("5.3(a)"),
     late_by=reading("R-5.3b-late"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from nomorebets.drawing.cards import ShoeLevel, hand
 from nomorebets.drawing.facet import GameFelt
-from nomorebets.drawing.pay_signs import PaySign, pay_sign
+from nomorebets.drawing.pay_signs import PaySign, added_signs, pay_sign
 from nomorebets.drawing.seats import SeatPlan
 from nomorebets.games.spanish_21.terms import MAIN, SUITED, decks_of
 from nomorebets.games.twenty_one import felt as family
@@ -40,7 +40,8 @@ def shoe_level(table: Round) -> ShoeLevel | None:
 def pay_signs(table: Table) -> tuple[PaySign, ...]:
     """The bonuses of 21, the super bonus and match-the-dealer, as this house pays them."""
     signs = [sign for name, kinds in SIGNS.items() if (sign := pay_sign(table, name, kinds)) is not None]
-    return tuple(replace(sign, rows=tuple((WORDS.get(case, case), pays) for case, pays in sign.rows)) for sign in signs)
+    own = (replace(sign, rows=tuple((WORDS.get(case, case), pays) for case, pays in sign.rows)) for sign in signs)
+    return (*own, *added_signs(table))
 
 
 FELT = GameFelt(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomorebets.games.spanish_21.irregular import IRREGULARITIES
 from nomorebets.games.spanish_21.play import INSURANCE
 from nomorebets.games.spanish_21.script import spanish_21
-from nomorebets.games.spanish_21.settlement import FirstCards, settle_hand, settle_others, settle_super_bonus
+from nomorebets.games.spanish_21.settlement import settle_hand, settle_others, settle_super_bonus
 from nomorebets.games.spanish_21.terms import (
     DECKS,
     MAIN_PAYS,
@@ -18,9 +18,11 @@ from nomorebets.games.spanish_21.terms import (
     SURRENDER,
     TERMS,
 )
+from nomorebets.games.twenty_one.added_wagers import SECOND_CARD
 from nomorebets.games.twenty_one.betting import BoxRules, payable_unit, verify_box
 from nomorebets.games.twenty_one.entry import remembered
 from nomorebets.games.twenty_one.insurance import insurance_bet
+from nomorebets.games.twenty_one.outcome import FirstCards
 from nomorebets.games.twenty_one.sides import by_row, match_name
 from nomorebets.regulation import PayTable, cite, reading
 from nomorebets.table import Game, House, Place, Round, Wager
@@ -58,11 +60,11 @@ BETS = (
         by=cite("19.6"),
         settle=by_row(match_row, _MATCHED, cite("19.6")),
         pays=_MATCHED,
-        least=lambda house: MATCH_PAYS[house[DECKS]],
+        least=lambda house: MATCH_PAYS.get(house[DECKS], MATCH_PAYS["6"]),  # other numbers only a file has
         offered=MATCH,
         beside="main",
         own_limits=True,
-        decided="second-card",
+        decided=SECOND_CARD,
     ),
     Bet(
         kind="super-bonus",

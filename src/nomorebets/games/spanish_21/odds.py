@@ -12,7 +12,7 @@ from nomorebets.equipment.packs import pack
 from nomorebets.errors import unknown
 from nomorebets.games.spanish_21.ends import RAISED, SPLIT, SUPER, exceptions, priced, spread
 from nomorebets.games.spanish_21.game import GAME
-from nomorebets.games.spanish_21.settlement import FirstCards, SuperBonus
+from nomorebets.games.spanish_21.settlement import SuperBonus
 from nomorebets.games.spanish_21.strategies import BY_VALUES, NAMES
 from nomorebets.games.spanish_21.terms import MAIN, RAISES, decks_of, rules_of
 from nomorebets.games.twenty_one.analysis.cards_chart import cards_chart, cost_of, number_exceptions
@@ -24,7 +24,7 @@ from nomorebets.games.twenty_one.analysis.named import Way, play_of
 from nomorebets.games.twenty_one.analysis.relief import most_kept
 from nomorebets.games.twenty_one.analysis.suits import KINDS, most_off, suited_plays
 from nomorebets.games.twenty_one.lines import EVEN_CENTS, effects_on, insurance_gain, insurance_line, plain_line
-from nomorebets.games.twenty_one.outcome import HandOutcome
+from nomorebets.games.twenty_one.outcome import FirstCards, HandOutcome
 from nomorebets.games.twenty_one.rules import SUITS, Rules, with_shoe
 from nomorebets.games.twenty_one.shoe_counts import ShoeCounts, fresh_shoe
 from nomorebets.games.twenty_one.sides import match_ways

@@ -6,14 +6,15 @@ from functools import partial
 
 from nomorebets.games.spanish_21.irregular import DEAL, READER, SHOE
 from nomorebets.games.spanish_21.play import INSURANCE, INSURED, SpanishPlay
-from nomorebets.games.spanish_21.settlement import FirstCards, SuperBonus, is_super
+from nomorebets.games.spanish_21.settlement import SuperBonus, is_super
 from nomorebets.games.spanish_21.terms import MAIN, MID_SHOE, RAISES, SHUFFLE, decks_of
+from nomorebets.games.twenty_one.added_wagers import SECOND_CARD
 from nomorebets.games.twenty_one.boxes import Box, Hand, play_box, serve_forgotten
 from nomorebets.games.twenty_one.dealing import Deal, deal_two_each
 from nomorebets.games.twenty_one.entry import bar_others
 from nomorebets.games.twenty_one.hand import MOST, count
 from nomorebets.games.twenty_one.insurance import insurance, settle_insurances
-from nomorebets.games.twenty_one.outcome import HandOutcome
+from nomorebets.games.twenty_one.outcome import FirstCards, HandOutcome
 from nomorebets.games.twenty_one.reader import look_at_reader
 from nomorebets.games.twenty_one.settling import (
     Play,
@@ -97,10 +98,10 @@ def play_round(play: Play, wagered: list[Wager]) -> Script[None]:
 
 
 def settle_matches(play: Play) -> Script[None]:
-    """On the first two cards and the card the dealer shows: losers collected, winners paid."""
+    """On the first two cards and the card the dealer shows, game files' wagers too: losers collected, winners paid."""
     table, results = play.table, []
     for box in play.boxes:
-        own = [w for w in table.wagers if w.kind == "match-dealer" and w.seat == box.seat]
+        own = [w for w in table.wagers if w.seat == box.seat and table.game.bet[w.kind].decided == SECOND_CARD]
         results += table.game.settle(own, FirstCards(box.cards, play.deal.up), table.house)
     yield from collect([r for r in results if r.outcome == "lose"], by=cite("19.6"))
     yield from pay([r for r in results if r.outcome == "win"], by=cite("19.6"))

@@ -89,11 +89,3 @@ def settle_others(bonus: Wager, earned: SuperBonus, house: House) -> Result | No
     if earned.stake < min(SUPER_BONUS):
         return None
     return Result(bonus, "win", house.pays["super-bonus-others"].of(0), reading("R-19.5-others"))
-
-
-@dataclass(frozen=True)
-class FirstCards:
-    """What match-the-dealer is decided by."""
-
-    cards: tuple[str, ...]
-    up: str

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +20,8 @@ from nomorebets.equipment.packs import pack
 from nomorebets.games.spanish_21.automaton import Machine, machine_of, parts_of, symbol_of
 from nomorebets.games.spanish_21.ends import exceptions
 from nomorebets.games.spanish_21.game import GAME
-from nomorebets.games.spanish_21.odds import rules_at
-from nomorebets.games.spanish_21.settlement import FirstCards
+from nomorebets.games.spanish_21.odds import rules_at, shoe_at
+from nomorebets.games.spanish_21.round_machine import SpanishRounds
 from nomorebets.games.spanish_21.strategies import NAMES
 from nomorebets.games.spanish_21.terms import RAISES, rules_of
 from nomorebets.games.twenty_one.analysis.exact import price
@@ -28,10 +29,11 @@ from nomorebets.games.twenty_one.analysis.named import Way, play_of
 from nomorebets.games.twenty_one.automaton import dealer_machine
 from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.hand import value
-from nomorebets.games.twenty_one.loop import loop_of, moves_of
-from nomorebets.games.twenty_one.outcome import HoleCard
+from nomorebets.games.twenty_one.loop import loop_of, moves_of, rounds_walked, walk_of
+from nomorebets.games.twenty_one.outcome import FirstCards, HoleCard
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.shoe import BEHIND
+from nomorebets.games.twenty_one.side_simulation import first_cards_kernel
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.facet import GameSimulation
@@ -40,7 +42,8 @@ from nomorebets.sim.simulate import Simulated, Simulator
 from nomorebets.table import Table, Wager
 
 if TYPE_CHECKING:
-    from nomorebets.games.twenty_one.kernels import Count
+    from nomorebets.games.spanish_21 import kernel
+    from nomorebets.games.twenty_one.kernels import Count, Moves
 
 # three times the matches of rank, and those of suit: cards that match a queen of diamonds so
 MATCHED = {0: "Kc 9d", 3: "Qc Kd", 4: "Qd Kc", 6: "Qc Qs", 7: "Qd Qc", 8: "Qd Qd"}
@@ -65,12 +68,28 @@ def shoe_of(rules: Rules, boxes: int) -> NDArray[np.uint8]:
 
 def kernel_of(rules: Rules, way: Way, boxes: int = 1, gains: NDArray[np.int64] = NOT_COUNTED) -> Kernel:
     """The compiled loop for a table and a way to play; ``gains`` counts what boxes gain that are split."""
-    return loop_with(rules, machine_by(rules, way), boxes, gains)
+    machine = machine_by(rules, way)
+    return box_with(rules, machine, gains) if boxes == 1 else loop_with(rules, machine, boxes, gains)
 
 
 def machine_by(rules: Rules, way: Way) -> Machine:
     """The machine of a way to play, with the plays that suits call for."""
     return machine_of(rules, [play_of(rules, way)], exceptions(way, rules))
+
+
+def parts_with(rules: Rules, built: Machine) -> tuple[kernel.Cards, kernel.Machine, Moves, kernel.Pays]:
+    """What the compiled loops know of cards, hands, the dealer and payments."""
+    from nomorebets.games.spanish_21 import kernel
+
+    deck, parts = deck_of(), parts_of(rules)
+    cards = kernel.Cards(
+        np.array([0, *(symbol_of(value(card) - 1, card[1]) for card in deck)], np.uint8),
+        np.array([0, *(value(card) for card in deck)], np.uint8),
+        np.array([0, *(ord(card[0]) for card in deck)], np.uint8),
+    )
+    machine = kernel.Machine(built.then, built.doubled, built.act, built.total, built.paid, built.dealt, built.split)
+    pays = kernel.Pays(parts, int(parts * rules.win_pays), int(parts * rules.blackjack_pays))
+    return cards, machine, moves_of(dealer_machine(rules.hit_soft_17)), pays
 
 
 def loop_with(
@@ -79,20 +98,43 @@ def loop_with(
     """The compiled loop for a table and a machine; with a count it gives the figures of a plan."""
     from nomorebets.games.spanish_21 import kernel
 
-    deck, parts, shoe = deck_of(), parts_of(rules), shoe_of(rules, boxes)
-    machine = kernel.Machine(built.then, built.doubled, built.act, built.total, built.paid, built.dealt, built.split)
-    cards = kernel.Cards(
-        np.array([0, *(symbol_of(value(card) - 1, card[1]) for card in deck)], np.uint8),
-        np.array([0, *(value(card) for card in deck)], np.uint8),
-        np.array([0, *(ord(card[0]) for card in deck)], np.uint8),
-    )
-    pays = kernel.Pays(parts, int(parts * rules.win_pays), int(parts * rules.blackjack_pays))
+    shoe, (cards, machine, dealer, pays) = shoe_of(rules, boxes), parts_with(rules, built)
     loop = loop_of(rules, cards_behind(BEHIND, sum(rules.shoe)), boxes)
-    dealer = moves_of(dealer_machine(rules.hit_soft_17))
 
     def run(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
         return kernel.play(*words, shoe.copy(), loop, cards, machine, dealer, pays, gains, count)
+
+    return run
+
+
+def box_with(rules: Rules, built: Machine, gains: NDArray[np.int64] = NOT_COUNTED) -> Kernel:
+    """The same for one box, whose rounds are a machine themselves."""
+    from nomorebets.games.spanish_21 import kernel
+
+    (cards, machine, dealer, pays), deck = parts_with(rules, built), deck_of()
+    rounds_of = SpanishRounds(rules, built, dealer_machine(rules.hit_soft_17)).machine()
+    walk, full = walk_of(rounds_of), np.repeat(np.arange(1, len(deck) + 1), rules.decks).astype(np.uint8)
+    loop = loop_of(rules, cards_behind(BEHIND, len(full)))
+    loop = loop._replace(counted=np.uint64(rounds_walked(loop)))
+    matches = np.zeros((len(deck) + 1, int(kernel.MATCH_WIDE)), np.uint8)
+    for one, other in product(range(len(deck)), repeat=2):
+        matches[one + 1, other + 1] = 3 * (deck[one][0] == deck[other][0]) + (one == other)
+    gained = np.array([int(ended.end) for ended in rounds_of.ended], np.int64)
+    aces, tens = (np.array([getattr(ended, of) for ended in rounds_of.ended]) for of in ("ace_shown", "dealers"))
+
+    def run(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
+        words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
+        ended, counts = kernel.play_box(*words, full, loop, walk, cards, machine, dealer, pays, matches.ravel(), gains)
+        for at, each in (
+            (kernel.ROUNDS, 1),
+            (kernel.GAIN, gained),
+            (kernel.SQUARE, gained**2),
+            (kernel.ACES, aces),
+            (kernel.ACES_TEN, tens),
+        ):
+            counts[at] += (ended * each).sum()
+        return counts
 
     return run
 
@@ -153,4 +195,6 @@ def plan_simulator(table: Table, source: bytes) -> PlanSimulator:
     return PlanSimulator(plan.name, kernel, report_of(plan, parts, lambda: price(rules, plays[0]).mean))
 
 
-SIMULATION = GameSimulation(simulator=simulator, plan=plan_simulator)
+SIMULATION = GameSimulation(
+    simulator=simulator, plan=plan_simulator, added=lambda table: first_cards_kernel(shoe_at(table, Pricing()))
+)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from nomorebets.equipment.cards import RANK_NAMES, RANKS
+from nomorebets.equipment.cards import RANK_NAMES, RANKS, ranks_shown
 from nomorebets.hands.draws import ACE, is_one_suit, straight_gaps
 
 NUMBERS = {3: "three", 4: "four"}
@@ -57,14 +57,14 @@ def _of_one_name(name: str, labels: dict[str, bool]) -> str:
     if not left:
         return name if name in MADE else f"any {name}"
     if len(left) < len(chosen):
-        return f"{name}, except {', '.join(left)}"
-    return f"{name}: {', '.join(chosen)}"
+        return ranks_shown(f"{name}, except {', '.join(left)}")
+    return ranks_shown(f"{name}: {', '.join(chosen)}")
 
 
 def _pairs(chosen: list[str], left: list[str]) -> str:
     """Pairs by their rank; where a pair depends on what is beside it, in full."""
     if any(len(label) > 1 for label in (*chosen, *left)):
-        return f"a pair: {', '.join(chosen)}"
+        return ranks_shown(f"a pair: {', '.join(chosen)}")
     ranks = sorted(chosen, key=RANKS.index)
     words = RANK_NAMES[ranks[0]] + ("es" if ranks[0] == "6" else "s")
     if len(ranks) > 1 and RANKS.index(ranks[0]) > max((RANKS.index(rank) for rank in left), default=-1):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from functools import lru_cache
 
 import numpy as np
 
-from nomorebets.errors import UnknownName, unknown
+from nomorebets.equipment.cards import DECK, index
+from nomorebets.errors import unknown
 from nomorebets.games.stud.dealer import Net, worths
+from nomorebets.games.stud.qualifying import lowest_at
 from nomorebets.games.stud.showdown import ENDS, End
 from nomorebets.games.three_card_poker import solver
 from nomorebets.games.three_card_poker import terms as options
@@ -38,6 +39,7 @@ from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.areas import seat_area
 from nomorebets.table.decisions import Ask
 from nomorebets.table.money import cents, dollars
+from nomorebets.table.variation import known_by
 
 USUAL_STAKE = 1000  # cents
 
@@ -56,12 +58,19 @@ def net_at(house: House, ante: int) -> Net:
 def played(house: House, ante: int, strategy: str | None, gone: tuple[str, ...] = ()) -> Played:
     """All rounds by a named strategy, or by the best one."""
     if strategy is None or strategy == "optimal":
-        return solver.solve(net_at(house, ante), gone=gone)
+        return solver.solve(net_at(house, ante), qualifies_from=lowest_of(house), gone=gone)
     if strategy not in RULES_OF_PLAY:
         raise unknown("strategy", strategy, NAMED, house.as_of)
     rule = RULES_OF_PLAY[strategy]
     plays = np.array([rule(hand) for hand in THREE_CARD_HANDS])
-    return solver.solve(lambda pay_class, end: 0, lambda rows: plays[rows.hand], gone=gone)
+    return solver.solve(
+        lambda pay_class, end: 0, lambda rows: plays[rows.hand], qualifies_from=lowest_of(house), gone=gone
+    )
+
+
+def lowest_of(house: House) -> int:
+    """The lowest hand with which the dealer plays."""
+    return lowest_at(house, options.QUALIFIES, THREE_CARD_HANDS)
 
 
 _solved: dict[tuple[int, ...], Played] = {}
@@ -71,9 +80,9 @@ _solved: dict[tuple[int, ...], Played] = {}
 def _best(house: House, ante: int) -> Played:
     """The best play for an ante; solved once for all tables with the same payouts."""
     net = net_at(house, ante)
-    gained = tuple(net(pay_class, end) for pay_class in THREE_CARD_PAY_CLASSES for end in ENDS)
+    gained = lowest_of(house), *(net(pay_class, end) for pay_class in THREE_CARD_PAY_CLASSES for end in ENDS)
     if gained not in _solved:
-        _solved[gained] = solver.solve(net)
+        _solved[gained] = solver.solve(net, qualifies_from=lowest_of(house))
     return _solved[gained]
 
 
@@ -91,7 +100,7 @@ def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
 
 def hand_values(house: House, ante: int, hand: tuple[str, ...]) -> dict[str, ChoiceValue]:
     """What ante, play and ante bonus gain on average, over all hands the dealer may have."""
-    rows = solver.situations()
+    rows = solver.situations(qualifies_from=lowest_of(house))
     fold, play = worths(rows, solver.row_of(rows, hand), net_at(house, ante))
     return {"play": ChoiceValue(play), "fold": ChoiceValue(fold)}
 
@@ -111,10 +120,6 @@ def lines(table: Table, pricing: Pricing) -> list[Line]:
         "six-card-bonus": _six_card_line,
         "progressive": _progressive_line,
     }
-    if pricing.removed:  # the others are counted with all suits alike
-        kinds = [kind for kind in kinds if kind in ("ante", "pair-plus")]
-        if wager is not None and wager not in kinds:
-            raise UnknownName(f"{wager} is not priced for a deck that lacks cards", accepts=", ".join(kinds))
     return [make[kind](table, pricing) for kind in kinds if wager in (None, kind)]
 
 
@@ -148,7 +153,10 @@ def ante_line(table: Table, ante: int, counted: Ends) -> Line:
         counted.total,
         average_wager=1 + counted.mean(lambda pay_class, end: end != "fold"),
         note="" if options.payout_limit(table.house) is None else f"for an ante of {dollars(ante)}, made alone",
-        rests_on=(reading("R-20.10-qualifying"), reading("R-20.6-play-amount")),
+        rests_on=(
+            known_by(table.house, options.QUALIFIES, reading("R-20.10-qualifying")),
+            reading("R-20.6-play-amount"),
+        ),
     )
 
 
@@ -175,10 +183,12 @@ def side_wager_ends(house: House, wager: Wager, outcome: Outcome, row: str) -> E
 
 
 def _six_card_line(table: Table, pricing: Pricing) -> Line:
-    if table.house[options.SIDE_WAGERS_SURVIVE] == "on":
-        return six_card_line(table, pricing.stake or USUAL_STAKE, _royals_by_suit(solver.six_card_counts()))
-    rounds = played(table.house, USUAL_STAKE, pricing.strategy)
-    return six_card_line(table, pricing.stake or USUAL_STAKE, _royals_by_suit(six_cards_played(rounds)))
+    survives, stake = table.house[options.SIDE_WAGERS_SURVIVE] == "on", pricing.stake or USUAL_STAKE
+    if survives and not pricing.removed:
+        return six_card_line(table, stake, _royals_by_suit(solver.six_card_counts()))
+    strategy = "always-play" if survives else pricing.strategy
+    rounds = played(table.house, USUAL_STAKE, strategy, pricing.removed)
+    return six_card_line(table, stake, six_cards_played(rounds))
 
 
 def _royals_by_suit(counted: Ends) -> Ends:
@@ -204,15 +214,25 @@ def six_card_line(table: Table, stake: int, counted: Ends) -> Line:
 
 
 def _progressive_line(table: Table, pricing: Pricing) -> Line:
-    rounds = played(table.house, USUAL_STAKE, pricing.strategy)
-    counted: defaultdict[tuple[str, End], int] = defaultdict(int)
-    for (pay_class, end), count in rounds.ends.counts.items():
-        spades = count // 4 if pay_class == MINI_ROYAL else 0  # one suit of four
-        assert pay_class != MINI_ROYAL or count % 4 == 0
-        counted[pay_class, end] += count - spades
-        counted[options.SPADES, end] += spades
-    ends = Ends({end: count for end, count in counted.items() if count}, rounds.ends.total)
-    return progressive_line(table, ends, pricing.meter)
+    rounds = played(table.house, USUAL_STAKE, pricing.strategy, pricing.removed)
+    return progressive_line(table, spades_apart(rounds), pricing.meter)
+
+
+def spades_apart(rounds: Played) -> Ends:
+    """All rounds, those with the mini royal in spades by a name of its own."""
+    rows = rounds.situations
+    counts = dict(rounds.ends.counts)
+    royal = [index(card) for card in DECK if card[0] in "QKA" and card[1] == "s"]
+    found = np.flatnonzero((rows.cards == royal).all(axis=1))
+    if not len(found):  # one of them has left the deck
+        return rounds.ends
+    at = int(found[0])
+    by_end = {"no-hand": rows.no_hand, "win": rows.win, "push": rows.push, "lose": rows.lose}
+    ends = {end: int(count[at]) for end, count in by_end.items()} if rounds.bets[at] else {"fold": rows.dealer_hands}
+    for end, count in ends.items():
+        counts[options.SPADES, end] = count
+        counts[MINI_ROYAL, end] = counts.get((MINI_ROYAL, end), 0) - count
+    return Ends({end: count for end, count in counts.items() if count}, rounds.ends.total)
 
 
 def progressive_line(table: Table, counted: Ends, meter: int | None) -> Line:
@@ -236,14 +256,15 @@ CHIP = Wager(1, "progressive", options.PROGRESSIVE_STAKE)
 
 
 def six_cards_played(rounds: Played) -> Ends:
-    """The best five of six cards, where a fold forfeits the bonus: every hand that is played is gone through."""
+    """The best five of six cards, where a fold forfeits the bonus: every six cards of the deck are gone through."""
     from nomorebets.games.three_card_poker.six_cards import SIX_CARD_CLASSES, count_six_cards  # numba: only here
 
-    counts = count_six_cards(rounds.situations.cards[rounds.bets])  # with the names of suits exchanged
-    total = len(rounds.situations.hand) * rounds.situations.dealer_hands
+    rows = rounds.situations
+    counts = count_six_cards(np.unique(rows.cards), rows.cards[rounds.bets])
+    total = len(rows.hand) * rows.dealer_hands
     counted = {(name,): int(n) for name, n in zip(SIX_CARD_CLASSES, counts, strict=True) if n}
-    royals = {(SIX_CARD_ROYAL,): counted.pop((SIX_CARD_ROYAL_DIAMONDS,), 0) + counted.pop((SIX_CARD_ROYAL,), 0)}
-    return Ends({**counted, **royals, ("fold",): total - int(counts.sum())}, total)
+    folded = total - int(counts.sum())
+    return Ends({**counted, ("fold",): folded} if folded else counted, total)
 
 
 # --- the best play in words ------------------------------------------------------------------------------------------
@@ -280,4 +301,6 @@ def _exact_rules(best: Played, decision: str) -> list[PlayRule]:
     return [*rules, PlayRule(decision, "fold", "every other hand")]
 
 
-ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values, takes_removed=True)
+BY_SUIT = ("six-card-bonus", "progressive")  # royals of diamonds and of spades are paid by themselves
+
+ODDS = GameOdds(lines=lines, advice=advice, choices=choice_values, takes_removed=True, by_suit=BY_SUIT)

@@ -5,6 +5,7 @@ Of the text only 20.3 was read; what the other sections are taken to say stands 
 
 from __future__ import annotations
 
+from nomorebets.games.stud.qualifying import lowest_at
 from nomorebets.games.stud.ranking import three_card_ranking
 from nomorebets.games.stud.showdown import end_of
 from nomorebets.games.three_card_poker.settlement import Outcome, class_of, limited, six_card_class
@@ -16,9 +17,11 @@ from nomorebets.games.three_card_poker.terms import (
     PROGRESSIVE_RATE,
     PROGRESSIVE_SEED,
     PROGRESSIVE_STAKE,
+    QUALIFIES,
     SPADES,
 )
-from nomorebets.hands.poker import ThreeCardHand, is_queen_high_or_better, three_card_hand
+from nomorebets.hands.poker import ThreeCardHand, three_card_hand
+from nomorebets.hands.ranks import THREE_CARD_HANDS
 from nomorebets.procedures.deck import (
     CardRules,
     HandsVoid,
@@ -271,7 +274,7 @@ def settle(table: Round, seat: int, player: ThreeCardHand, dealer: ThreeCardHand
     ante, play, pair_plus, six = (wager_of(table, seat, kind) for kind in SETTLED)
     against = [ante, play, Wager(seat, "ante-bonus", 0)] if ante and play else []
     outcome = Outcome(
-        end_of(player, dealer, qualifies(dealer)) if against else None,
+        end_of(player, dealer, qualifies(dealer, table.house)) if against else None,
         player.pay_class,
         ante=ante.amount if ante else 0,
         six=six_card_class((*table.felt.hand(seat_area(seat)), *table.felt.hand("dealer"))) if six else "",
@@ -280,9 +283,9 @@ def settle(table: Round, seat: int, player: ThreeCardHand, dealer: ThreeCardHand
     return limited(table.settle(wagers, outcome), table.house)
 
 
-def qualifies(dealer: ThreeCardHand) -> bool:
-    """Queen high or better (R-20.10-qualifying)."""
-    return is_queen_high_or_better(dealer)
+def qualifies(dealer: ThreeCardHand, house: House) -> bool:
+    """Queen high or better (R-20.10-qualifying), or what a game file has instead."""
+    return dealer >= THREE_CARD_HANDS[lowest_at(house, QUALIFIES, THREE_CARD_HANDS)]
 
 
 def pay_progressive(table: Round, seat: int, pay_class: str, lit: list[int]) -> Script[None]:

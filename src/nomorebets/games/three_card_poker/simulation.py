@@ -20,7 +20,7 @@ from nomorebets.games.three_card_poker.six_cards import SIX_CARD_CLASSES, six_ca
 from nomorebets.games.three_card_poker.solver import Played
 from nomorebets.hands.compiled import Tables, tables
 from nomorebets.hands.poker import MINI_ROYAL, THREE_CARD_PAY_CLASSES
-from nomorebets.hands.ranks import FIVE_CARD_PLACE, LOWEST_QUEEN_HIGH, THREE_CARD_PLACE
+from nomorebets.hands.ranks import FIVE_CARD_PLACE, THREE_CARD_PLACE
 from nomorebets.pricing.ends import Ends
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import Line
@@ -150,7 +150,9 @@ def _play_with_side_wagers(
 def side_wager_kernel(played: Played) -> Kernel:
     """Rounds of three card poker with its side wagers; counts as `WITH_SIDE_WAGERS` lists them."""
     places = np.array(THREE_CARD_PLACE, np.uint8), np.array(FIVE_CARD_PLACE, np.uint8)
-    return kernel_of(_play_with_side_wagers, *_dealt(played), places, np.uint64(LOWEST_QUEEN_HIGH), tables())
+    return kernel_of(
+        _play_with_side_wagers, *_dealt(played), places, np.uint64(played.situations.qualifies_from), tables()
+    )
 
 
 def _by(counted: Counted, rounds: int, key_of: Callable[[Any], tuple[Hashable, ...]]) -> Ends:
@@ -191,7 +193,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
 
 def side_by_side(table: Table, number: int) -> ByTables:
     """Many rounds to be decided together: the ante with its play wager and bonus."""
-    rows = solver.situations()
+    rows = solver.situations(qualifies_from=odds.lowest_of(table.house))
     ranks, suits = rows.cards >> 2, rows.cards & 3
     one_suit = (suits == suits[:, :1]).all(axis=1)
     seen = np.column_stack([ranks[:, ::-1] + 2, one_suit]).astype(np.int8)

@@ -43,38 +43,42 @@ def six_card_place(
 
 @compiled
 def _count(
-    hands: NDArray[np.uint64], ways: NDArray[np.int64], place_of: NDArray[np.uint8], look_up: Tables
+    deck: NDArray[np.uint64], plays: NDArray[np.int64], place_of: NDArray[np.uint8], look_up: Tables
 ) -> NDArray[np.int64]:
-    counts = np.zeros(12, np.int64)
-    rest = np.empty(49, np.uint64)
-    for row in range(np.uint64(hands.shape[0])):
-        a, b, c = hands[row, 0], hands[row, 1], hands[row, 2]
-        left = 0
-        for card in range(np.uint64(52)):
-            if card not in (a, b, c):
-                rest[left] = card
-                left += 1
-        for i in range(np.uint64(47)):
-            for j in range(i + ONE, np.uint64(48)):
-                for k in range(j + ONE, np.uint64(49)):
-                    counts[six_card_place(a, b, c, rest[i], rest[j], rest[k], place_of, look_up)] += ways[row]
+    counts, size = np.zeros(12, np.int64), np.uint64(deck.size)
+    with_last = np.empty(52, np.int64)  # hands that are played among the first five cards but one and each last card
+    for i in range(size):
+        a = deck[i]
+        for j in range(i + ONE, size):
+            b = deck[j]
+            for k in range(j + ONE, size):
+                c = deck[k]
+                of_three = plays[a, b, c]
+                for m in range(k + ONE, size):
+                    d = deck[m]
+                    of_four = of_three + plays[a, b, d] + plays[a, c, d] + plays[b, c, d]
+                    for n in range(m + ONE, size):
+                        e = deck[n]
+                        with_last[n] = plays[a, b, e] + plays[a, c, e] + plays[b, c, e]
+                        with_last[n] += plays[a, d, e] + plays[b, d, e] + plays[c, d, e]
+                    for n in range(m + ONE, size):
+                        e = deck[n]
+                        of_five = of_four + with_last[n]
+                        for o in range(n + ONE, size):
+                            f = deck[o]
+                            played = of_five + with_last[o] + plays[a, e, f] + plays[b, e, f]
+                            played += plays[c, e, f] + plays[d, e, f]
+                            if played:
+                                counts[six_card_place(a, b, c, d, e, f, place_of, look_up)] += played
     return counts
 
 
-def count_six_cards(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """How often the best five of six cards are of each class, over these hands and every hand of the dealer's.
+def count_six_cards(deck: NDArray[np.uint8], played: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """How often the best five of six cards are of each class, over the hands that are played and all of the dealer's.
 
-    Hands that differ only in the names of suits are gone through once.
+    Cards by their index, ascending. Each six cards of the deck are gone through once, and count in as many of their
+    twenty ways to be dealt as give the player a hand that is played.
     """
-    names = np.full((len(hands), 4), -1, np.int64)
-    known = np.zeros(len(hands), np.int64)
-    alike = np.empty(hands.shape, np.uint64)
-    every = np.arange(len(hands))
-    for i in range(3):
-        suit = hands[:, i] & 3
-        new = names[every, suit] < 0
-        names[every[new], suit[new]] = known[new]
-        known += new
-        alike[:, i] = (hands[:, i] & 0xFC).astype(np.uint64) | names[every, suit].astype(np.uint64)
-    kinds, ways = np.unique(alike, axis=0, return_counts=True)
-    return np.asarray(_count(np.ascontiguousarray(kinds), ways, np.array(FIVE_CARD_PLACE, np.uint8), tables()))
+    plays = np.zeros((52, 52, 52), np.int64)
+    plays[tuple(played.T)] = 1
+    return np.asarray(_count(deck.astype(np.uint64), plays, np.array(FIVE_CARD_PLACE, np.uint8), tables()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from nomorebets.games.stud.qualifying import qualifying_term
 from nomorebets.hands.poker import MINI_ROYAL
 from nomorebets.procedures.deck_options import (
     BY_DEVICE,
@@ -15,6 +16,7 @@ from nomorebets.procedures.deck_options import (
 )
 from nomorebets.procedures.meter import rates
 from nomorebets.regulation import Pays, choice, cite, house_option, reading, switch, to, win
+from nomorebets.regulation.options import Idle, idle_where
 from nomorebets.table import House
 from nomorebets.table.money import amounts_from, cents
 
@@ -206,26 +208,40 @@ PROGRESSIVE_SEED = house_option(
     parse=amounts_from(PROGRESSIVE_STAKE, "a meter that starts at", "an amount from 1.00 on", cite("20.11")),
 )
 
-OPTIONS = (
-    SHUFFLE,
-    DEALING_METHOD,
-    COUNTING_SHUFFLER,
-    SECOND_DECK,
-    TWO_POSITIONS,
-    ANTE_BONUS_TABLE,
-    OFFER_PAIR_PLUS,
-    PAIR_PLUS_TABLE,
-    OFFER_SIX_CARD,
-    SIX_CARD_TABLE,
-    SIDE_WAGERS_SURVIVE,
-    PAIR_PLUS_SURVIVES,
-    MISDEAL_SCOPE,
-    MATCH_PLAY,
-    AGGREGATE_LIMIT,
-    OFFER_PROGRESSIVE,
-    PROGRESSIVE_TABLE,
-    PROGRESSIVE_RATE,
-    PROGRESSIVE_SEED,
+# a term that only a game file sets
+QUALIFIES = qualifying_term("queen-high", "any", "jack-high", "king-high", "ace-high", "pair")
+
+OPTIONS = idle_where(
+    (
+        SHUFFLE,
+        DEALING_METHOD,
+        COUNTING_SHUFFLER,
+        SECOND_DECK,
+        TWO_POSITIONS,
+        ANTE_BONUS_TABLE,
+        OFFER_PAIR_PLUS,
+        PAIR_PLUS_TABLE,
+        OFFER_SIX_CARD,
+        SIX_CARD_TABLE,
+        SIDE_WAGERS_SURVIVE,
+        PAIR_PLUS_SURVIVES,
+        MISDEAL_SCOPE,
+        MATCH_PLAY,
+        AGGREGATE_LIMIT,
+        OFFER_PROGRESSIVE,
+        PROGRESSIVE_TABLE,
+        PROGRESSIVE_RATE,
+        PROGRESSIVE_SEED,
+    ),
+    {
+        ANTE_BONUS_TABLE.id: Idle(rows=("ante-bonus",)),
+        PAIR_PLUS_TABLE.id: Idle(without=("pair-plus",), rows=("pair-plus",)),
+        PAIR_PLUS_SURVIVES.id: Idle(without=("pair-plus",)),
+        SIX_CARD_TABLE.id: Idle(without=("six-card-bonus",), rows=("six-card-bonus",)),
+        SIDE_WAGERS_SURVIVE.id: Idle(without=("six-card-bonus",)),
+        PROGRESSIVE_TABLE.id: Idle(without=("progressive",), rows=("progressive",)),
+        **dict.fromkeys((PROGRESSIVE_RATE.id, PROGRESSIVE_SEED.id), Idle(without=("progressive",))),
+    },
 )
 
 

@@ -28,3 +28,11 @@ class HoleCard:
     """The dealer's second card, which decides insurance."""
 
     card: str
+
+
+@dataclass(frozen=True)
+class FirstCards:
+    """The initial cards of a box, and the dealer's first card."""
+
+    cards: tuple[str, ...]
+    up: str

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, or_, select
+from sqlalchemy import ColumnElement, func, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from nomorebets.fairness.sealed import Seal
@@ -40,7 +40,7 @@ class Archive:
         patron: str | None = None,
     ) -> list[RoundRow]:
         """Rounds that are over, the latest first. ``before`` is the id of the last one already known."""
-        r, ends = schema.rounds.c, schema.results.c
+        r, ends, own = schema.rounds.c, schema.results.c, schema.sat_in.c
         query = select(schema.rounds).where(r.ended.is_not(None))
         if table is not None:
             t = schema.tables.c
@@ -50,16 +50,20 @@ class Archive:
         if day is not None:
             next_day = day + timedelta(1) if day < date.max else day
             query = query.where(r.started >= day.isoformat(), r.started < next_day.isoformat())
-        if patron is not None:
-            query = query.where(r.owners.contains(f'"{patron}"', autoescape=True))
         if seat is not None or result is not None:
             match = select(ends.round_id).where(ends.round_id == r.id)
             match = match if seat is None else match.where(ends.seat == seat)
             match = match if result is None else match.where(ends.result == result)
             query = query.where(match.exists())
-        if before is not None:
-            query = query.where(r.n < select(r.n).where(r.id == before).scalar_subquery())
-        return await self._rounds(query.order_by(r.n.desc()).limit(limit))
+        if patron is None:
+            latest: tuple[Any, ...] = (r.n.desc(),)
+            known = r.n < select(r.n).where(r.id == before).scalar_subquery()
+        else:
+            query, latest = query.where(*sat_in(patron)), (own.ended.desc(), own.round_id.desc())
+            ended = select(r.ended).where(r.id == before).scalar_subquery()
+            known = tuple_(own.ended, own.round_id) < tuple_(ended, before)
+        query = query if before is None else query.where(known)
+        return await self._rounds(query.order_by(*latest).limit(limit))
 
     async def round(self, round_id: str) -> RoundRow | None:
         """A round by its id, over or begun."""
@@ -79,7 +83,7 @@ class Archive:
         cites = r.id.in_(match) if is_rare else match.where(c.round_id == r.id).exists()
         query = select(schema.rounds).where(r.ended.is_not(None), cites)
         if patron is not None:
-            query = query.where(r.owners.contains(f'"{patron}"', autoescape=True))
+            query = query.where(*sat_in(patron))
         return await self._rounds(query.order_by(r.n.desc()).limit(limit))
 
     async def _rounds(self, query: Any) -> list[RoundRow]:
@@ -179,6 +183,13 @@ class Archive:
                 text = f"the record of round {round_id} was put away in the archive {row.name}"
                 raise StoreError(text, accepts="the house’s office, which can read it there or bring it back")
             return b"".join(line + b"\n" for line in await lines_of(connection, round_id))
+
+
+def sat_in(patron: str, day: str = "") -> tuple[ColumnElement[bool], ...]:
+    """That a patron sat in a round that is over, or was over on a day."""
+    r, own = schema.rounds.c, schema.sat_in.c
+    that_day = (own.ended >= day, own.ended < f"{day}T~") if day else ()  # any time of it
+    return own.patron_id == patron, own.ended == r.ended, own.round_id == r.id, *that_day
 
 
 async def lines_of(connection: AsyncConnection, round_id: str) -> list[bytes]:

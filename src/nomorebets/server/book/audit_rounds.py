@@ -56,7 +56,7 @@ class RoundsAudit:
 
     def __init__(self, connection: Connection, findings: list[Finding], vouched: Vouched, away: PutAway) -> None:
         self._connection, self._findings, self._vouched, self._away = connection, findings, vouched, away
-        self.left_away = 0  # rounds whose archives were not given: they are in the chain, and were not replayed
+        self.left_away: int = 0  # rounds whose archives were not given: they are in the chain, and were not replayed
         self._tables = {row.id: row for row in connection.execute(select(schema.tables))}
         self._posted: dict[str, Any] = {}  # by rounds whose records are not closed: a digest of what they posted
         self._closing: list[tuple[Any, str | None]] = []  # links to be examined, and what their rounds posted

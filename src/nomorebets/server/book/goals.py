@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import func, select
 
 from nomorebets.server.book import schema
+from nomorebets.server.book.archive import sat_in
 from nomorebets.server.book.changes import Changes
 from nomorebets.server.book.store import Store
 
@@ -62,11 +63,7 @@ async def day_of(store: Store, patron: str, day: str) -> Day:
     for_money = select(t.id).where(t.tournament.is_(None))
     own = (p.patron_id == patron, p.day == day, p.table_id.in_(for_money))
     net = select(func.sum(p.net)).where(*own)
-    rounds = select(r.started, r.ended).where(
-        r.table_id.in_(select(p.table_id).where(*own)),
-        r.ended.startswith(day, autoescape=True),
-        r.owners.contains(f'"{patron}"', autoescape=True),
-    )
+    rounds = select(r.started, r.ended).where(r.table_id.in_(select(p.table_id).where(*own)), *sat_in(patron, day))
     async with store.engine.connect() as connection:
         won = (await connection.execute(net)).scalar()
         times = [(row.started, row.ended) for row in await connection.execute(rounds)]

@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import select
 
 from nomorebets.server.book import schema
+from nomorebets.server.book.archive import sat_in
 from nomorebets.server.book.rounds import UNDECIDED
 from nomorebets.server.book.store import Store
 from nomorebets.table.ledger import spot
@@ -58,13 +59,12 @@ async def tables_of(store: Store, ids: set[str]) -> dict[str, tuple[str, str, di
 
 async def rounds_of(store: Store, patron: str, day: str, limit: int = MOST_ROUNDS) -> list[RoundPlayed]:
     """The rounds of a patron on one day, the first one first; of very many the last."""
-    r, e, t = schema.rounds.c, schema.results.c, schema.tables.c
+    r, e, t, own = schema.rounds.c, schema.results.c, schema.tables.c, schema.sat_in.c
     query = (
-        select(r.n, r.id, r.game, r.table_id, r.owners)
+        select(r.id, r.game, r.table_id, r.owners)
         .join(schema.tables, t.id == r.table_id)
-        .where(r.ended.startswith(day, autoescape=True), r.owners.contains(f'"{patron}"', autoescape=True))
-        .where(t.tournament.is_(None))
-        .order_by(r.n.desc())
+        .where(*sat_in(patron, day), t.tournament.is_(None))
+        .order_by(own.ended.desc(), own.round_id.desc())
         .limit(limit)
     )
     async with store.engine.connect() as connection:
@@ -73,11 +73,11 @@ async def rounds_of(store: Store, patron: str, day: str, limit: int = MOST_ROUND
             e.round_id.in_([row.id for row in rounds]), e.result.not_in(UNDECIDED)
         )
         results = [*await connection.execute(ends)]
-    own = {row.id: msgspec.json.decode(row.owners, type=dict[str, str]) for row in rounds}
+    sat = {row.id: msgspec.json.decode(row.owners, type=dict[str, str]) for row in rounds}
     wagers: dict[str, list[PlayedRow]] = {row.id: [] for row in rounds}
     tables = {row.id: row.table_id for row in rounds}
     for end in results:
-        spots = {where for where, who in own[end.round_id].items() if who == patron}
+        spots = {where for where, who in sat[end.round_id].items() if who == patron}
         if spot(end.seat, end.player) in spots:
             row = PlayedRow(day, tables[end.round_id], end.wager, end.amount, 1, end.net)
             wagers[end.round_id].append(row)

@@ -82,10 +82,13 @@ class RoundBook:
             }
             for n, ruling in enumerate(play.rulings)
         ]
+        ended = now()
         changes.insert(schema.results, *rows)
-        changes.add(schema.play_days, *played(play.rulings, now()[:10], table_id, owners))
+        changes.add(schema.play_days, *played(play.rulings, ended[:10], table_id, owners))
         changes.closings.append((self.round_id, self.record.last))
-        changes.change(schema.rounds, {"id": self.round_id, "ended": now()}, keys=("id",))
+        changes.change(schema.rounds, {"id": self.round_id, "ended": ended}, keys=("id",))
+        sat = sorted(set(owners.values()))
+        changes.insert(schema.sat_in, *({"patron_id": p, "ended": ended, "round_id": self.round_id} for p in sat))
 
 
 def played(rulings: Sequence[Ruling], day: str, table_id: str, owners: dict[str, str]) -> list[dict[str, Any]]:

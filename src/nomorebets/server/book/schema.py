@@ -209,7 +209,7 @@ rounds: SqlTable = SqlTable(
 )
 
 # Files into which the records of old rounds were put away, sealed in the same chain: see archive_files.py.
-archives = SqlTable(
+archives: SqlTable = SqlTable(
     "archives",
     metadata,
     Column("n", CENTS, primary_key=True, autoincrement=False),
@@ -286,6 +286,17 @@ cited: SqlTable = SqlTable(
     metadata,
     Column("cite", Text, primary_key=True),
     Column("round_id", Text, ForeignKey("rounds.id"), primary_key=True),
+    sqlite_strict=True,
+)
+
+# Who sat in a round that is over, by patron and time: one's own rounds are found among any number of others'.
+sat_in: SqlTable = SqlTable(
+    "sat_in",
+    metadata,
+    Column("patron_id", Text, ForeignKey("patrons.id"), primary_key=True),
+    Column("ended", Text, primary_key=True),  # as in rounds
+    Column("round_id", Text, ForeignKey("rounds.id"), primary_key=True),
+    sqlite_with_rowid=False,
     sqlite_strict=True,
 )
 

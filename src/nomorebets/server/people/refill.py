@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from sqlalchemy import select
+from sqlalchemy import Select, select, update
 
 from nomorebets.errors import RulesError
 from nomorebets.server import machine
@@ -14,7 +14,7 @@ from nomorebets.server.book.store import Store
 from nomorebets.server.people.accounts import WELCOME, Purse, TooOften
 from nomorebets.table.money import dollars
 
-_under_way: set[str] = set()  # patrons whose refill is being written
+_under_way: set[tuple[Store, str]] = set()  # patrons whose refill is being written: one commit may be of many requests
 
 
 async def refill(store: Store, purse: Purse, chips: int) -> None:
@@ -22,24 +22,38 @@ async def refill(store: Store, purse: Purse, chips: int) -> None:
     if purse.balance + chips >= REFILL_BELOW:
         text = f"you still have {dollars(purse.balance + chips)}, your chips at the tables included"
         raise RulesError(text, accepts=f"a refill with less than {dollars(REFILL_BELOW)}")
-    if purse.patron in _under_way:
-        raise TooOften("the refill is on its way", accepts="waiting a moment")
-    _under_way.add(purse.patron)
+    refilling = store, purse.patron
+    if refilling in _under_way:
+        raise _on_its_way()
+    _under_way.add(refilling)
     try:
         await _require_pace(store, purse)
         changes = Changes()
+        a = schema.accounts.c
+        unless = update(schema.accounts).where(
+            a.id == purse.account, a.balance < REFILL_BELOW, ~_of_late(purse).exists()
+        )
+        changes.require(unless.values(balance=a.balance), _on_its_way())  # another process may have been faster
         changes.move(HOUSE, purse.account, WELCOME, REFILL)
         await store.commit(changes)
         purse.balance += WELCOME
     finally:
-        _under_way.discard(purse.patron)
+        _under_way.discard(refilling)
+
+
+def _on_its_way() -> TooOften:
+    return TooOften("the refill is on its way", accepts="waiting a moment")
+
+
+def _of_late(purse: Purse) -> Select[tuple[str]]:
+    """When a patron was refilled, as far as no other refill may follow yet."""
+    p, since = schema.postings.c, machine.today() - timedelta(seconds=REFILL_EVERY)
+    return select(p.at).where(p.target == purse.account, p.cite == REFILL, p.at > since.isoformat())
 
 
 async def _require_pace(store: Store, purse: Purse) -> None:
-    p, since = schema.postings.c, machine.today() - timedelta(seconds=REFILL_EVERY)
-    late = select(p.at).where(p.target == purse.account, p.cite == REFILL, p.at > since.isoformat())
     async with store.engine.connect() as connection:
-        last = await connection.scalar(late.limit(1))
+        last = await connection.scalar(_of_late(purse).limit(1))
     if last is not None:
         text = f"play money is refilled once in {REFILL_EVERY // 60} minutes, and yours was at {last[11:16]} UTC"
         raise TooOften(text, accepts="coming again later")

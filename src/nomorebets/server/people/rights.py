@@ -123,7 +123,8 @@ def require(standing: Standing, act: str, asked: str = "") -> None:
     if standing in WORKING and act == "play":
         raise NotAllowed(f"a {standing} works here and does not play here", accepts="playing as a patron")
     text = known.refused if known else ""
-    refusal = NotAllowed(text or f"a {standing} may not {what}{f': {asked}' if asked else ''}", accepts=allowed)
+    text = text or (f"a {standing} may not {what}: {asked}" if asked else f"a {standing} may not {what}")
+    refusal = NotAllowed(text, accepts=allowed)
     refusal.is_stranger = standing == "stranger"
     raise refusal
 

@@ -42,7 +42,10 @@ class BotSeats:
 
     def plays(self, seated: Seated) -> str:
         """The name of the way in which it plays a seat; nothing where there is no choice."""
-        named = list(strategies_of(self._table.game).named)
+        known = strategies_of(self._table.game)
+        named = list(known.named)
+        if len(named) > 1 and not known.is_at_hand(self._table):
+            del named[0]
         return named[self.seated.index(seated) % len(named)] if named else ""
 
     def come_or_go(self, standing: Iterable[Wager]) -> None:

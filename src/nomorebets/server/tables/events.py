@@ -61,7 +61,7 @@ def paragraph(by: Citation, day: date) -> dict[str, str]:
 
 @lru_cache(maxsize=4096)
 def _paragraph(by: Citation, day: date) -> dict[str, str]:
-    return {"cite": by.full(day), "basis": law.basis(by, day), "href": rule_url(by.on(day), day)}
+    return {"cite": by.full(day), "basis": law.basis(by, day), "href": rule_url(by.full(day), day)}
 
 
 def event_of(seq: int, number: int, entry: Entry, at: Round, owners: dict[str, str]) -> Event:

@@ -145,7 +145,7 @@ class LiveTable:
             lambda: self.stage,
         )
         self.timer = Timer(self._time_is_up)
-        self.sight = Sight(self.watchers)
+        self.sight: Sight = Sight(self.watchers)
         self.delivery = Delivery(
             self.outbox,
             self._store,

@@ -15,7 +15,7 @@ from nomorebets.games import MAY_BE_OFFERED, SAMPLE
 from nomorebets.regulation import reading
 from nomorebets.server.tables.events import paragraph
 from nomorebets.table import Table
-from nomorebets.table.game_file import file_of, rules_of, slug
+from nomorebets.table.game_file import file_of, rules_of
 from nomorebets.table.variation import may_not_offer
 
 if TYPE_CHECKING:
@@ -35,11 +35,6 @@ def serve_for(licensee: str) -> None:
 def licensee() -> str:
     """Whose house it is; nothing where nobody said."""
     return _whose["licensee"]
-
-
-def called(table: Table) -> str:
-    """What a table's game is offered as: its id, or the name that its file gives it."""
-    return slug(table.game.name) or table.game.id
 
 
 def why_not_offered(table: Table, day: date | None = None) -> str:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from nomorebets.errors import HouseRuleError
 from nomorebets.regulation import Citation
-from nomorebets.server.tables.offering import called
 from nomorebets.table import Table
+from nomorebets.table.game_file import called
 
 if TYPE_CHECKING:
     from nomorebets.server.tables.live import LiveTable
@@ -22,7 +22,7 @@ def differing(table: Table, others: Iterable[LiveTable]) -> Iterator[tuple[str, 
     """Options of a table that another of its pit must have alike and has otherwise: which, where, how, by what."""
     alike = [option for option in table.game.terms.all_options if option.same_in_pit is not None]
     for other in others:
-        if other.training or other.stage is not None or called(other.table) != called(table):
+        if other.training or other.stage is not None or called(other.table.game) != called(table.game):
             continue
         for option in alike if table.as_of == other.table.as_of else ():
             own, theirs, by = table.house.get(option), other.table.house.get(option), option.same_in_pit

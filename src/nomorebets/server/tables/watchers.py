@@ -48,7 +48,7 @@ class Watcher:
         self.takes_changes = takes_changes  # states as what has changed since the one before
         self.seen: tuple[int, bytes] | None = None  # the number of the last state, and what in it was his own
         self._at_once = at_once
-        self.sending = 0  # odd while a frame is on its way
+        self.sending: int = 0  # odd while a frame is on its way
         self._looked_at = 0
         self._frames: asyncio.Queue[bytes] | None = None  # JSON that waits
         self.ending: tuple[int, str] | None = None  # code and reason

@@ -281,7 +281,7 @@ class Tournaments:
     async def _draw(self, row: TournamentRow, submission: Submission, people: list[EntrantRow]) -> None:
         """The next stage: numbers are drawn, tables opened and chips issued, all at once."""
         play, number = _play_of(submission), row.stage + 1
-        table, settings = submission.table(number), terms_of(submission.table(number).game.id, submission.settings)
+        table, settings = submission.table(number), terms_of(submission.game_of(number), submission.settings)
         groups = seated(drawn(people, machine.below), play.seats)
         if len(self._house.tables) + len(groups) > MOST_TABLES:
             await self._house.close_idle()

@@ -18,6 +18,8 @@ from litestar.template import TemplateConfig
 from sqlalchemy.exc import DataError
 
 from nomorebets.drivers.chance import Chance
+from nomorebets.equipment.cards import ranks_shown
+from nomorebets.equipment.packs import printed
 from nomorebets.errors import RulesError, one_line
 from nomorebets.games import entries
 from nomorebets.regulation import names
@@ -36,7 +38,7 @@ from nomorebets.server.web.languages import Interpreter
 from nomorebets.server.web.languages.engine import SpokenEngine
 from nomorebets.server.web.pages import lobby, routes
 from nomorebets.server.web.relay import Relay
-from nomorebets.server.web.rooms import AnyRequest, refused, warm
+from nomorebets.server.web.rooms import OUTCOMES, AnyRequest, paragraph_only, refused, warm
 from nomorebets.server.web.witnessing import Witnessing
 from nomorebets.table.money import dollars
 
@@ -79,8 +81,13 @@ def _know_names(engine: SpokenEngine) -> None:
     engine.engine.filters |= {
         "incident_name": names.incident,
         "pay_name": names.pay_row,
+        "ranks_shown": ranks_shown,
+        "card_shown": printed,
         "game_name": _game_name,
         "dollars": dollars,
+        "outcome_name": names.outcome,
+        "result_name": lambda result: OUTCOMES.get(result, result),
+        "paragraph": paragraph_only,
     }
     engine.engine.globals["licensee"] = licensee
 

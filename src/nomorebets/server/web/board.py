@@ -19,14 +19,14 @@ from nomorebets.pricing.mistakes import Decided, in_money, is_decision
 from nomorebets.regulation import law, names
 from nomorebets.rulings.steps import step as step_in_words
 from nomorebets.server.tables.events import ShownTable
-from nomorebets.server.web.rooms import cited, percent
+from nomorebets.server.web.rooms import cited, outcomes_of, percent
 from nomorebets.table import Round
 from nomorebets.table.areas import HIDDEN, Area, owner_of
 from nomorebets.table.felt import Felt
 from nomorebets.table.game import Table
 from nomorebets.table.ledger import seat_of, spot
 from nomorebets.table.memory import is_money, is_of_a_seat, value_shown
-from nomorebets.table.money import dollars
+from nomorebets.table.money import cents, dollars
 from nomorebets.table.record import Record, read, reproduce, table_of
 from nomorebets.table.requests import Answer, Request, Telling
 from nomorebets.table.wagers import DEALER, seat_words
@@ -220,6 +220,7 @@ def rulings_of(examined: Examined, viewer: Viewer) -> list[dict[str, Any]]:
             "wager": r.name,
             "staked": dollars(r.amount),
             "result": r.result,
+            "called": outcomes_of(examined.table.game)[r.result],
             "net": dollars(r.net),
             "won": r.net > 0,
             "by": cited(r.by, examined.record.as_of),
@@ -324,7 +325,7 @@ def _remembered(table: Table, name: str, value: str) -> str:
 def stakes_of(record: Record, viewer: Viewer) -> list[tuple[str, str]]:
     """Who sat there with how much, as far as the viewer may know."""
     return [
-        (seat_words(seat_of(where), where.partition(":")[2]), stake)
+        (seat_words(seat_of(where), where.partition(":")[2]), dollars(cents(stake)) if cents(stake) else "")
         for where, stake in record.header.seats.items()
         if viewer.spots is None or where in viewer.spots
     ]

@@ -7,6 +7,7 @@ from html import escape
 
 from nomorebets.pricing.played import Expectation
 from nomorebets.pricing.sessions import Session
+from nomorebets.regulation import names
 from nomorebets.table.money import dollars
 
 _WIDTH, _HEIGHT, _FOOT, _TOP = 640, 210, 26, 24
@@ -55,8 +56,8 @@ def session_picture(session: Session) -> str:
         f'<text class="end" x="{_WIDTH - 2}" y="{_HEIGHT - 8}" text-anchor="end">{high:+g}</text>'
     )
     label = (
-        f"Result after {session.wagers:,} wagers of one unit on {session.line.wager}: ahead {session.ahead:.1%}, "
-        f"behind {session.behind:.1%}"
+        f"Result after {session.wagers:,} wagers of one unit on {names.wager(session.line.wager)}: "
+        f"ahead {session.ahead:.1%}, behind {session.behind:.1%}"
     )
     base = f'<line class="base" x1="0" x2="{_WIDTH}" y1="{_HEIGHT - _FOOT}" y2="{_HEIGHT - _FOOT}"/>'
     inside = "".join(shapes) + base + "".join(marks) + ends

@@ -20,6 +20,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.response import Template
 
+from nomorebets.drawing.facet import felt_of
 from nomorebets.errors import EditionError, RulesError, ScriptError, UnknownName, shown
 from nomorebets.games import menu, open_table
 from nomorebets.library import game_ids
@@ -29,7 +30,7 @@ from nomorebets.server.book.changes import StoreError
 from nomorebets.server.people.accounts import TooOften
 from nomorebets.server.people.rights import NotAllowed
 from nomorebets.server.tables.offering import words_of_status
-from nomorebets.table.game import Table
+from nomorebets.table.game import Game, Table
 from nomorebets.table.game_file import RULES_OPTION, file_of
 from nomorebets.table.house import Settings
 from nomorebets.table.money import dollars, show
@@ -132,14 +133,37 @@ def one_in(value: Fraction) -> str:
 
 
 def cited(by: Citation, day: date) -> dict[str, str]:
-    """A citation as a page shows it: printed form, basis, and where the rulebook has it."""
+    """A citation as a page shows it: the paragraph, how firm it is, and where the rulebook has it or our reading."""
     basis = law.basis(by, day)
     return {
-        "cite": by.full(day),
+        "cite": by.on(day),
         "basis": basis,
         "basis_words": BASIS_WORDS[basis],
-        "url": rule_url(by.on(day), day),
+        "url": rule_url(by.full(day), day),
     }
+
+
+def paragraph_only(cite: str) -> str:
+    """A citation as people read it: what we call a reading of ours is no name for them.
+
+    >>> paragraph_only("13:69F-5.6(b) R-5.6b-respin"), paragraph_only("13:69F-5.6(b)")
+    ('13:69F-5.6(b)', '13:69F-5.6(b)')
+    """
+    return cite.partition(" R-")[0]
+
+
+def shown_fault(fault: RulesError) -> dict[str, Any]:
+    """Why something was refused, as a page shows it."""
+    cite = {"cite": paragraph_only(fault.cite), "url": rule_url(fault.cite, fault.on)} if fault.cite else None
+    return {"text": fault.text, "accepts": fault.accepts, "cite": cite}
+
+
+OUTCOMES = {"win": "won", "lose": "lost", "push": "push", "void": "void", "stands": "stands"}
+
+
+def outcomes_of(game: Game) -> dict[str, str]:
+    """What patrons of a game call each outcome of the record."""
+    return {**OUTCOMES, **felt_of(game).outcomes}
 
 
 def by_file(table: Table) -> str:
@@ -230,8 +254,14 @@ def refused(request: AnyRequest, fault: RulesError) -> Response[Any] | Template:
     if request.headers.get("accept", "").startswith("application/json"):
         problem = {"type": "about:blank", "title": fault.text, "status": status, "detail": str(fault)}
         return Response(problem, media_type="application/problem+json", status_code=status)
-    cite = {"cite": fault.cite, "url": rule_url(fault.cite, fault.on)} if fault.cite else None
-    return page("refused.html", status, title="Refused", text=fault.text, cite=cite, accepts=fault.accepts)
+    shown_here = shown_fault(fault)
+    return page("refused.html", status, title="Refused", **shown_here | {"accepts": _games_named(fault.accepts)})
+
+
+def _games_named(accepts: str | None) -> str | None:
+    """What would be accepted; games are listed by their names."""
+    names_of = menu()
+    return accepts and ", ".join(names_of.get(one, one) for one in accepts.split(", "))
 
 
 class Busy(HTTPException):

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import socket
+import sys
 import time
 from asyncio import TimerHandle, Transport
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
 import uvicorn
@@ -30,6 +32,9 @@ from nomorebets.server.people.pace import Budget, Pace, network_of
 from nomorebets.server.tables.watchers import AT_ONCE, AtOnce
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.entrance import EntranceSettings
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGIReceiveEvent
 
 log: logging.Logger = logging.getLogger(__name__)
 
@@ -189,6 +194,8 @@ class Wire(WebSocketsSansIOProtocol):
     """
 
     at_once: AtOnce = AtOnce()  # until it is connected
+    queue: asyncio.Queue[ASGIReceiveEvent]
+    close_timer: TimerHandle | None
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -372,15 +379,23 @@ class Announced(uvicorn.Server):
             return
         gc.freeze()  # rules, pages and tables stay: looking through them again and again is a quarter of the work
         gc.set_threshold(*RARELY)
-        click.echo(f"The house is open at {self._address} (play money only; Ctrl+C closes it).")
-        click.echo(f"Its book is {named(address_of(self._db_url))}.")
+        _tell(f"The house is open at {self._address} (play money only; Ctrl+C closes it).")
+        _tell(f"Its book is {named(address_of(self._db_url))}.")
         if self._app.state.store.sound.fault is not None:
-            click.echo("The book is not in order: it is only read. nomorebets audit says what is wrong.", err=True)
+            _tell("The book is not in order: it is only read. nomorebets audit says what is wrong.", err=True)
             return
         link = await self._app.state.house.people.members.first_link()
         if link is not None:
-            click.echo("It has no administrator yet. Whoever opens this link within an hour, once, becomes it:")
-            click.echo(f"  {self._address}/first-administrator/{link}")
+            _tell("It has no administrator yet. Whoever opens this link within an hour, once, becomes it:")
+            _tell(f"  {self._address}/first-administrator/{link}")
+
+
+def _tell(line: str, err: bool = False) -> None:
+    """Say something to whoever started the house, if he still listens: the house is open all the same."""
+    try:
+        click.echo(line, err=err)
+    except BrokenPipeError:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # what is left unsaid is not tried again at the end
 
 
 def run(db_url: str, at: Address) -> None:

@@ -368,6 +368,36 @@ def dealer_estimates(tree: Ints, pays: Ints, left: Ints, sums: Floats) -> None:
 
 
 @compiled
+def sets_in_shoe(codes: Ints, times: Ints, shoe: Ints, up: int, bits: int) -> tuple[Ints, Ints]:
+    """The sets of cards that numbers stand for and the shoe has beside the card shown, and how often they count."""
+    sets, counted = np.empty((codes.size, 10), np.int64), np.empty(codes.size, np.int64)
+    within, kept = (1 << bits) - 1, 0
+    for i in range(codes.size):
+        there = times[i] != 0
+        for value in range(10):
+            used = (codes[i] >> (bits * value)) & within
+            sets[kept, value] = used
+            there &= used + (1 if value == up else 0) <= shoe[value]
+        counted[kept] = times[i]
+        kept += 1 if there else 0
+    return sets[:kept], counted[:kept]
+
+
+@compiled
+def times_digits(digits: NDArray[np.uint64], length: int, factor: np.uint64) -> int:
+    """Multiply a number of 32-bit digits by another; how many digits it has then."""
+    carry = np.uint64(0)
+    for digit in range(length):
+        product = digits[digit] * factor + carry
+        digits[digit] = product & MASK
+        carry = product >> HALF
+    if carry:
+        digits[length] = carry
+        length += 1
+    return length
+
+
+@compiled
 def add_products(
     times: Ints, shoe: Ints, removed: Ints, up: int, low: Words, high: Words, sums: NDArray[np.uint64]
 ) -> None:
@@ -384,19 +414,18 @@ def add_products(
         digits[1] = size >> HALF
         length = 2
         cards = 1
+        factor = np.uint64(1)
         for value in range(10):
             cards += removed[i, value]
             for before in range(removed[i, value] + (1 if value == up else 0)):
-                factor, carry = np.uint64(shoe[value] - before), np.uint64(0)
-                for digit in range(length):
-                    product = digits[digit] * factor + carry
-                    digits[digit] = product & MASK
-                    carry = product >> HALF
-                if carry:
-                    digits[length] = carry
-                    length += 1
+                more = factor * np.uint64(shoe[value] - before)
+                if more > MASK:  # as many factors at once as a digit has room for
+                    length = times_digits(digits, length, factor)
+                    more = np.uint64(shoe[value] - before)
+                factor = more
+        length = times_digits(digits, length, factor)
         for depth in range(low.shape[0]):
-            for part in range(2):
+            for part in range(2 if high.size else 1):
                 word = low[depth, i] if part == 0 else high[depth, i]
                 if word:
                     into = sums[sign, cards + depth + 1]

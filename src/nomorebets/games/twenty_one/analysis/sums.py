@@ -34,6 +34,7 @@ BLACKJACK: tuple[int, ...] = ()
 NO_BLACKJACK: tuple[int, ...] = (0,)
 WHATEVER: tuple[int, ...] = (1,)
 ONE_WORD = 2**64
+NO_WORDS: Words = np.zeros((0, 0), np.uint64)  # where all high words are none
 # what decimals can still tell: they are wrong by less than one part in 2**40, and that must be less than half a word
 WIDEST = 2**100
 
@@ -70,22 +71,16 @@ class Shoe:
             low = np.zeros((MOST_DRAWS, len(removed)), np.uint64)
             his = left[:, ACE + TEN - up] if up in (ACE, TEN) else np.zeros_like(left[:, 0])
             low[0] = his if pays == BLACKJACK else left.sum(axis=1) - (his if pays == NO_BLACKJACK else 0)
-            return low, np.zeros_like(low)
+            return low, NO_WORDS
         columns = np.ascontiguousarray(left.T)
         tree = dealer_tree(up, self.hit_soft_17, tuple(pay != 0 for pay in pays), self.pushes_at)
         low = np.zeros((MOST_DRAWS, len(removed)), np.uint64)
         kernels.dealer_sums(tree, np.array(pays, np.int64), columns, low)
         if not self.wide:
-            return low, np.zeros_like(low)
+            return low, NO_WORDS
         estimates = np.zeros(low.shape)
         kernels.dealer_estimates(tree, np.array(pays, np.int64), columns, estimates)
         return low, np.rint((estimates - low.astype(np.float64)) / ONE_WORD).astype(np.uint64)
-
-    def possible(self, removed: Ints, up: int) -> NDArray[np.bool_]:
-        """Which of these sets of cards the shoe has, beside the card shown."""
-        left = self.array - removed
-        left[:, up] -= 1
-        return np.asarray((left >= 0).all(axis=1))
 
 
 def codes_of(sets: Ints) -> Ints:
@@ -143,13 +138,10 @@ class Sum:
         shoe = self.shoe
         for (up, pays), parts in self.standing.items():
             codes, (times,) = together(*(np.concatenate(column) for column in zip(*parts, strict=True)))
-            codes, times = codes[times != 0], times[times != 0]
             for low in range(0, codes.size, AT_ONCE):
-                sets = sets_of(codes[low : low + AT_ONCE])
-                possible = shoe.possible(sets, up)
-                sets = sets[possible]
-                ends = shoe.dealer(sets, up, pays)
-                kernels.add_products(times[low : low + AT_ONCE][possible], shoe.array, sets, up, *ends, self.digits)
+                part = slice(low, low + AT_ONCE)
+                sets, counted = kernels.sets_in_shoe(codes[part], times[part], shoe.array, up, BITS)
+                kernels.add_products(counted, shoe.array, sets, up, *shoe.dealer(sets, up, pays), self.digits)
         self.standing.clear()
 
     def value(self) -> Fraction:

@@ -22,7 +22,7 @@ from nomorebets.server.people.passwords import RESERVED
 HERE = Path(__file__).parent
 WITHIN = "\x04"  # between a context and its message, as gettext has it
 FIGURE = re.compile(r"(?<![\w#])[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?(?!\w)")
-_CARD = r"[2-9TJQKA][cdhs]?(?:-[2-9TJQKA][cdhs]?)*"
+_CARD = r"(?:[2-9TJQKA][cdhs♠♥♦♣]?|10[♠♥♦♣])(?:-(?:10|[2-9TJQKA])[cdhs♠♥♦♣]?)*"
 _GUEST = r"[0-9A-F]{4}"  # what a guest is told from another by
 WHICH = re.compile(rf"(?<![\w#])(?:{_CARD}|{_GUEST}|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?!\w)")
 GAP = re.compile(r"\{(\w*)\}")
@@ -30,7 +30,11 @@ JOINTS = (". ", " · ", "; ", ": ", ", ", " / ")  # where several messages stand
 _IN_HTML = re.compile(r"(?s)(<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>)")
 _SPOKEN = re.compile(r'\b(aria-label|title|placeholder|alt)="([^"]+)"')
 _LETTER = re.compile(r"[^\W\d_]")
-_SIZE = re.compile(r'(\sfont-size=")([\d.]+)')
+_SIZE = re.compile(r'\sfont-size="([\d.]+)')
+_ROOM = re.compile(r'\sdata-room="(\d+)')
+_BROAD, _SLIM = 0.78, 0.5  # of the size of lettering: a capital, and any other letter
+_ACROSS = re.compile(r'\sx="([^"]*)')
+LETTERING = "wager"  # the context of what is printed on a layout
 _MOST_KEPT = 20_000
 # letters of a pattern that is too general to be believed where it is filled with words nobody knows
 FEW, FEW_WITHIN = 6, 7  # where it begins with them, and where they stand within
@@ -88,8 +92,8 @@ class Catalogue:
 
     def __init__(self, language: str, messages: Mapping[str, str]) -> None:
         self.language = language
-        self.messages = {key: words for key, words in messages.items() if words}
-        self.patterns = _patterns(self.messages)
+        self.messages: dict[str, str] = {key: words for key, words in messages.items() if words}
+        self.patterns: list[Pattern] = _patterns(self.messages)
         self._kept: dict[str, str | None] = {}
 
     def say(self, text: str, context: str = "") -> str:
@@ -99,8 +103,13 @@ class Catalogue:
         'El puesto 3 tiene el sabot'
         """
         core = text.strip()
-        found = self.messages.get(within(context, core)) or (self._known(core) if core else None)
+        found = self._in_context(core, context) if context else None
+        found = found or (self._known(core) if core else None)
         return text if found is None else text.replace(core, found, 1)
+
+    def _in_context(self, text: str, context: str) -> str | None:
+        said = ((back, self.messages.get(within(context, turned(text)))) for turned, back in _BEGINNINGS)
+        return next((back(words) for back, words in said if words), None)
 
     def fragment(self, drawn: str) -> str:
         """A piece of a page that was drawn in English: its words and its labels, not its marks."""
@@ -108,14 +117,36 @@ class Catalogue:
         for at, part in enumerate(parts):
             if at % 2:
                 parts[at] = _SPOKEN.sub(lambda found: f'{found[1]}="{self._in_html(found[2])}"', part)
+            elif part.strip() and at and parts[at - 1].startswith("<text"):
+                self._letter(parts, at)
             elif part.strip() and not (at and 'translate="no"' in parts[at - 1]):
                 parts[at] = self._in_html(part)
-                if at and parts[at - 1].startswith("<text"):
-                    parts[at - 1] = _fitted(parts[at - 1], len(part.strip()) / len(parts[at].strip()))
         return "".join(parts)
 
-    def _in_html(self, text: str) -> str:
-        return html.escape(self.say(html.unescape(text)))
+    def _in_html(self, text: str, context: str = "") -> str:
+        return html.escape(self.say(html.unescape(text), context))
+
+    def _letter(self, parts: list[str], at: int) -> None:
+        """Lettering of a layout, where names are those of wagers; one in two lines is said as a whole."""
+        if 'translate="no"' in parts[at - 1]:
+            return
+        lines = [at]
+        below = "".join(parts[at + 3 : at + 4])
+        is_followed = parts[at + 1 : at + 3] == ["</text>", ""] and below.startswith("<text")
+        if is_followed and _ACROSS.findall(below) == _ACROSS.findall(parts[at - 1]):  # under it, not beside it
+            lines.append(at + 4)
+        english = [html.unescape(parts[line]) for line in lines]
+        whole = " ".join(english)
+        said = self._in_context(whole, LETTERING) or self._alike(whole) if len(lines) > 1 else None
+        if said is None:
+            lines, spoken = lines[:1], [self.say(english[0], LETTERING)]
+        else:
+            words = said.split()
+            half = (len(words) + 1) // 2
+            spoken = [" ".join(words[:half]), " ".join(words[half:])]
+        for line, was, words_of_line in zip(lines, english, spoken, strict=False):
+            parts[line] = html.escape(words_of_line)
+            parts[line - 1] = _fitted(parts[line - 1], was, words_of_line)
 
     def _known(self, text: str) -> str | None:
         if text not in self._kept:
@@ -186,9 +217,22 @@ class Catalogue:
         return None
 
 
-def _fitted(tag: str, part: float) -> str:
-    """Lettering that is longer than the English in its box is set smaller."""
-    return tag if part >= 1 else _SIZE.sub(lambda size: f"{size[1]}{float(size[2]) * max(part, 0.5):.3g}", tag)
+def _fitted(tag: str, english: str, said: str) -> str:
+    """Lettering that is longer than the English in its box is set narrower, not smaller: it must stay readable."""
+    size = _SIZE.search(tag)
+    if size is None or len(said) <= len(english) or "textLength" in tag:
+        return tag
+    box = _ROOM.search(tag)
+    if box:
+        wide = float(box[1])
+        is_longer = float(size[1]) * sum(_BROAD if letter.isupper() else _SLIM for letter in said) > wide
+    else:
+        room = max(len(english), 4)  # the smallest area has that much
+        wide = room * float(size[1]) * (0.7 if english.isupper() else 0.56)
+        is_longer = len(said) > room
+    if not is_longer:
+        return tag
+    return f'{tag[:-1]} textLength="{wide:.3g}" lengthAdjust="spacingAndGlyphs">'
 
 
 def _same(text: str) -> str:

@@ -18,10 +18,13 @@ from nomorebets.games import entries, game, open_table
 from nomorebets.hands.poker import many_of
 from nomorebets.library import game_ids
 from nomorebets.regulation import names
+from nomorebets.rulebook.coverage import COUNTED
+from nomorebets.rulings.transcript import DETAILS, LATE
 from nomorebets.server.people.rights import STANDINGS
 from nomorebets.server.web.languages import templates
 from nomorebets.server.web.languages.catalogue import FIGURE, GAP, WHICH, within
-from nomorebets.server.web.pages.tables import OUTCOMES
+from nomorebets.server.web.pages.disputes import one_of, remembered
+from nomorebets.server.web.rooms import OUTCOMES
 from nomorebets.table.requests import OUTCOMES as TOLD
 
 ROOT = Path(nomorebets.__file__).parent
@@ -50,19 +53,44 @@ SPEAKING = (
     "table/pots.py",
     "table/wagers.py",
     "table/requests.py",
-    "games/*/analysis/chart.py",
+    "table/cards.py",
+    "games/*/acceptance.py",
+    "games/*/analysis/*chart.py",
+    "games/*/bank.py",
+    "games/*/betting.py",
+    "games/*/claims.py",
     "games/*/coup.py",
+    "games/*/curator.py",
+    "games/*/cutting.py",
+    "games/*/dealing.py",
+    "games/*/game.py",
     "games/*/hand.py",
+    "games/*/hands.py",
+    "games/*/in_words.py",
+    "games/*/learning.py",
+    "games/*/memory.py",
+    "games/*/odds.py",
+    "games/*/reader.py",
+    "games/*/removal.py",
+    "games/*/rules.py",
+    "games/*/script.py",
+    "games/*/settling.py",
+    "games/*/tickets.py",
     "pricing/mistakes.py",
+    "pricing/sessions.py",
+    "procedures/*.py",
+    "server/web/pictures.py",
 )
 TELLING = ("games/**/*.py", "procedures/*.py", "table/*.py")  # where only what is called and told is looked for
 # calls, and which of their arguments are words
-SAID_BY = {"announce": (0,), "Telling": (0,), "PlayRule": (0, 1, 2), "refusal": (2, 4)}
+SAID_BY: dict[str, tuple[int, ...]] = {"announce": (0,), "Telling": (0,), "PlayRule": (0, 1, 2), "refusal": (2, 4)}
 NOT_SAID = ("cite", "reading", "warning", "error", "info", "debug", "compile", "ScriptError", "get", "post", "text")
 _SENTENCE = re.compile(r"[A-Za-z’']{2,}[,:;]? [A-Za-z{“]|\} [a-z]{2,}")
 _NAME = re.compile(r"[A-Z][a-z]{2,}(?: [a-z]+)*[.!?…]?")
 _LETTERED = re.compile(r"[A-Z][A-Z’ ]+[A-Z]")  # capitals on a layout
-_NO_WORDS = re.compile(r"[<>=|\\]|^/|^#|%s|no-cache|\.\w+\(|^[a-z_-]+: |SELECT|UPDATE|\bpx\b")
+_NO_WORDS = re.compile(
+    r"[<>=|\\]|^/|^#|%s|no-cache|\.\w+\(|^[a-z_-]+: |SELECT|UPDATE|\bpx\b|^--|[a-z]-[a-z].* [a-z]+-[a-z]"
+)  # nor options of a command, nor lists of identifiers
 _MARKS = re.compile(
     r"(board|card|crown|felt|hand|line|place|puck|score|seat|spot|turning|wheel|won) [\w-]*[a-z][\w-]*"
 )  # classes
@@ -124,23 +152,29 @@ def of_names() -> set[str]:
     wagers: set[str] = set()
     decisions: set[str] = set()
     found |= {*RANK_NAMES.values(), *SUIT_NAMES.values(), *TILE_NAMES.values(), *OUTCOMES.values(), *STANDINGS}
+    found |= {verdict for verdict in COUNTED if not verdict.isupper()}
     for game_id in game_ids():
         table = open_table(game_id)
         wagers |= {_wager(place) for place in {*table.layout, *(bet.kind for bet in table.game.bets)}}
-        found |= {game(game_id).terms.no_decision}
+        found |= {game(game_id).terms.no_decision, table.game.chance.words, table.game.chance.words.removesuffix("s")}
+        for name, known in table.game.memory.remembers.items():
+            found |= {remembered(name), *(map(names.value, one_of(known)) if one_of(known) else [known.accepts])}
+        found |= {row.partition(".")[2].replace("-", " ") for row in table.house.pays}
         for choice in {
             *game(game_id).terms.said,
             *strategies_of(table.game).choices,
         }:  # on a button, and told
             decisions |= {names.choice(choice), choice, choice.replace("-", " ")}
         found |= {names.choice(way) for way in strategies_of(table.game).named}
-        found |= {names.incident(one) for one in table.game.irregularities}
+        for one, wrong in table.game.irregularities.items():
+            found |= {names.incident(one), wrong.says, wrong.remedy, *(remedy for remedy, _ in wrong.instead.values())}
         found |= {WHICH.sub("#", place.where) for place in table.layout.values()}
         for option in game(game_id).terms.all_options:
             found |= {option.says, names.option(option.id), *map(names.value, (option.default, *option.choices))}
-        found |= set(felt_of(table.game).outcomes.values())
+        found |= {*felt_of(table.game).outcomes.values(), *felt_of(table.game).seats.letters.values()}
         for sign in felt_of(table.game).pay_signs(table):
             found |= {sign.name, *(word for row in sign.rows for word in row)}
+    found |= {names.incident(LATE)} | {detail.replace("_", " ") for detail in DETAILS}
     found |= wagers | decisions | {within(templates.WAGER, name) for name in wagers & decisions}
     return {FIGURE.sub("#", name) for name in found}
 

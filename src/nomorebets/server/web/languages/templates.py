@@ -26,6 +26,7 @@ _INLINE = frozenset("a abbr b bdi br code em i kbd mark q small span strong sub 
 _LABEL = re.compile(rf'(?s)(\s(?:aria-label|title|placeholder|alt)=")((?:{_CODE}|[^"])*)(")')
 _DESCRIPTION = re.compile(r'(<meta name="description" content=")([^"]*)(")')
 _GROUPS = ("if", "for")
+_ENGLISH = re.compile(r'\slang="en"')
 WAGER = "wager"  # the context of a name that is also a decision's
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
@@ -35,6 +36,7 @@ class _Token:
     kind: str  # text, print, act, tag, note
     text: str
     is_inline: bool = False
+    is_english: bool = False  # inside an element that says so: the law, papers for the regulator
 
     @property
     def word(self) -> str:
@@ -56,7 +58,20 @@ def _tokens(source: str) -> list[_Token]:
     for token in tokens:
         token.is_inline = token.kind in ("text", "print") or (token.kind == "tag" and token.word in _INLINE)
     _find_groups(tokens)
+    _find_english(tokens)
     return tokens
+
+
+def _find_english(tokens: list[_Token]) -> None:
+    """What stands inside an element with lang="en" is left as it is."""
+    inside, depth = "", 0
+    for token in tokens:
+        if token.kind == "tag" and not inside and _ENGLISH.search(token.text):
+            inside, depth = token.word, 1
+        elif token.kind == "tag" and inside and token.word == inside:
+            depth += -1 if token.text.startswith("</") else 1
+            inside = inside if depth else ""
+        token.is_english = bool(inside)
 
 
 def _find_groups(tokens: list[_Token]) -> None:
@@ -177,7 +192,7 @@ def translated(source: str, say: Callable[[str], str | None]) -> str:
         if isinstance(piece, _Run):
             written.append(_run(piece, say))
         elif piece.kind == "print":
-            written.append(_said(piece.text, is_own=_is_own(before)))
+            written.append(piece.text if piece.is_english else _said(piece.text, is_own=_is_own(before)))
         else:
             written.append(_labels(piece.text, say) if piece.kind in ("tag", "note") else piece.text)
         before = piece
@@ -217,7 +232,12 @@ def _run(run: _Run, say: Callable[[str], str | None]) -> str:
     words = (say(key) if key else None) or key
     tags = [(_bare(token), _labels(token.text, say)) for token in run.tokens if token.kind == "tag"]
     own = {token.text for last, token in zip(run.tokens, run.tokens[1:], strict=False) if _is_own(last)}
-    words = re.sub(r"(?s)\{\{.*?\}\}", lambda found: _said(found[0], is_own=found[0] in own), words)
+    english = {token.text for token in run.tokens if token.is_english}
+    words = re.sub(
+        r"(?s)\{\{.*?\}\}",
+        lambda found: found[0] if found[0] in english else _said(found[0], is_own=found[0] in own),
+        words,
+    )
 
     def dressed(found: re.Match[str]) -> str:
         at = next((n for n, (bare, _) in enumerate(tags) if bare == found[0]), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,12 +23,23 @@ from nomorebets.rulings.driver import Ended
 from nomorebets.rulings.names import wager_named
 from nomorebets.rulings.transcript import HANDS, IN_HANDS, LATE, Transcript, WagerLine, read_transcript, require_shallow
 from nomorebets.rulings.writing import choices_of, deal_example, example, write_transcript
-from nomorebets.server.web.pages.floor import LONGEST, shown_fault, status_for
+from nomorebets.server.web.pages.floor import LONGEST, status_for
 from nomorebets.server.web.pages.tables import chips_at
-from nomorebets.server.web.rooms import COUNTER, SORRY, AnyRequest, Busy, cited, day_from, page, table_asked
+from nomorebets.server.web.rooms import (
+    COUNTER,
+    SORRY,
+    AnyRequest,
+    Busy,
+    cited,
+    day_from,
+    page,
+    shown_fault,
+    table_asked,
+)
 from nomorebets.table import Table
 from nomorebets.table.areas import Area
 from nomorebets.table.handed import DEEDS
+from nomorebets.table.memory import OF_A_SEAT, Remembered
 from nomorebets.table.money import cents, dollars, show
 from nomorebets.untrusted import is_deep, read_toml
 
@@ -233,6 +245,21 @@ def choices(table: Table) -> tuple[str, ...]:
     return _CHOICES[table.game.id]
 
 
+def remembered(name: str) -> str:
+    """What a table remembers, as the desk heads it.
+
+    >>> remembered("streak:SEAT"), remembered("cutting-card")
+    ('Streak of a seat', 'Cutting card')
+    """
+    return names.plainly(name.replace(OF_A_SEAT, " of a seat").replace(":", " "))
+
+
+def one_of(known: Remembered) -> list[str]:
+    """What a table may remember, where it is one of a few words."""
+    words = known.accepts.split(", ")
+    return words if len(words) > 1 and all(re.fullmatch(known.pattern, word) for word in words) else []
+
+
 def incidents(table: Table) -> dict[str, dict[str, Any]]:
     """What may go wrong at a table and be reported, by its identifier."""
     day, causes = table.as_of, table.game.irregularities
@@ -294,10 +321,7 @@ def _desk(table: Table, text: str, fault: RulesError | None = None) -> Template:
         choices=[(choice, names.choice(choice)) for choice in choices(table)],
         incidents=incidents(table),
         deeds=DEEDS,
-        remembers=[
-            (name, names.plainly(name.replace(":", " ")), known.accepts)
-            for name, known in game.memory.remembers.items()
-        ],
+        remembers=[(name, remembered(name), known, one_of(known)) for name, known in game.memory.remembers.items()],
         options=[
             {
                 "id": o.id,

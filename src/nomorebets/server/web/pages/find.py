@@ -1,4 +1,4 @@
-"""Find: full-text search over the rulebook, the games, their wagers and options, and the dates."""
+"""Find: full-text search over the rulebook, the games, their wagers and options, the dates, and the documentation."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import Any
 
 from litestar import Response, Router, get
 
+from nomorebets.docs import site
 from nomorebets.games import can_be_dealt
 from nomorebets.rulebook.search import LONGEST, Entry, groups, search
 from nomorebets.server.addresses import rule_url
+from nomorebets.server.web.pages.docs import SHELF
 from nomorebets.server.web.rooms import COUNTER, SORRY, AnyRequest, page, query_url, tagged
 
 PLURALS = {"Date": "Dates", "Game": "Games", "Option": "Options of the house", "Paragraph": "Paragraphs"}
@@ -27,7 +29,10 @@ async def find(request: AnyRequest) -> Response[Any]:
         )
         for kind, own in groups(found or []).items()
     ]
-    return tagged(request, page("find.html", title="Find", asked=asked, by_kind=by_kind, longest=LONGEST))
+    pages = await COUNTER.get(("find in docs", asked.lower()), lambda: site.pages_with(asked, SHELF)) if asked else []
+    return tagged(
+        request, page("find.html", title="Find", asked=asked, by_kind=by_kind, pages=pages or [], longest=LONGEST)
+    )
 
 
 def url_of(entry: Entry) -> str:

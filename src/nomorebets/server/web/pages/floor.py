@@ -17,10 +17,10 @@ from nomorebets.rulings.dispute import Verdict, rule_on, rule_on_record
 from nomorebets.rulings.form import FIELDS, WHO, gaming_dispute, in_words
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.rulings.writing import example
-from nomorebets.server.addresses import rule_url
 from nomorebets.server.people.rights import may
 from nomorebets.server.web.rooms import (
     COUNTER,
+    OUTCOMES,
     SORRY,
     AnyRequest,
     Busy,
@@ -30,10 +30,11 @@ from nomorebets.server.web.rooms import (
     download,
     games_for_menu,
     page,
+    shown_fault,
     status_of,
     table_asked,
 )
-from nomorebets.table.money import dollars, show
+from nomorebets.table.money import dollars
 from nomorebets.table.record import read
 from nomorebets.table.wagers import DEALER, seat_words
 
@@ -104,11 +105,6 @@ def status_for(fault: RulesError) -> int:
     return 400 if status_of(fault) == 404 else status_of(fault)
 
 
-def shown_fault(fault: RulesError) -> dict[str, Any]:
-    cite = {"cite": fault.cite, "url": rule_url(fault.cite, fault.on)} if fault.cite else None
-    return {"text": fault.text, "accepts": fault.accepts, "cite": cite}
-
-
 async def ruled(text: str) -> Verdict:
     """The ruling on a transcript (TOML) or on a record (JSON Lines)."""
     if not text.strip():
@@ -148,7 +144,7 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
                 "wager": r.name,
                 "staked": dollars(r.amount),
                 "result": r.result,
-                "net": f"{'+' if r.net > 0 else ''}{show(r.net)}",
+                "net": f"{'+' if r.net > 0 else ''}{dollars(r.net)}",
                 "by": cited(r.by, day),
                 "says": _says(r.by),
             }
@@ -159,9 +155,9 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
             {
                 "whose": d.key.whose,
                 "wager": d.wager,
-                "done": in_words(d.done_as) or show(d.done),
-                "required": in_words(d.required_as) or show(d.required),
-                "owed": show(abs(d.required - d.done)),
+                "done": in_words(d.done_as) or dollars(d.done),
+                "required": in_words(d.required_as) or dollars(d.required),
+                "owed": dollars(abs(d.required - d.done)),
                 "to_patron": d.required > d.done,
                 "by": cited(d.by, day),
             }
@@ -177,7 +173,9 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
             {
                 "fact": w.fact,
                 "instead": w.says
-                or "; ".join(f"seat {r.seat}, {wager_name(r.wager)}: {r.result} {show(r.net)}" for r in w.rulings),
+                or "; ".join(
+                    f"seat {r.seat}, {wager_name(r.wager)}: {OUTCOMES[r.result]} {dollars(r.net)}" for r in w.rulings
+                ),
             }
             for w in verdict.decided_by
         ],

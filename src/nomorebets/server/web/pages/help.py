@@ -11,9 +11,11 @@ from litestar.params import FromPath
 
 from nomorebets.drawing.charts import play_chart
 from nomorebets.drivers.facet import strategies_of
+from nomorebets.equipment.cards import ranks_shown
 from nomorebets.errors import RulesError
 from nomorebets.pricing.facet import Advice, ChoiceValue, GameOdds, Pricing, odds_of
 from nomorebets.pricing.mistakes import cost_of, in_money, stake_of
+from nomorebets.regulation import names
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.seated import Seated
@@ -48,7 +50,14 @@ async def help_for(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
     best, known = strategies_of(game).named.get("optimal"), odds_of(game)
     choices = known and known.choices
     cell: tuple[str, str] | None = None
-    if choices and own is not None and asked is not None and (choice := asked.ask_of(own.seat)) is not None:
+    is_known = strategies_of(game).is_at_hand(table)
+    if (
+        choices
+        and is_known
+        and own is not None
+        and asked is not None
+        and (choice := asked.ask_of(own.seat)) is not None
+    ):
         at, seq = live.round.at.copy(), live.log.seq
         worked_out = lambda: (best and best(choice, at), choices(choice, at))  # noqa: E731
         cell = known.cell(choice, at) if known is not None and known.cell is not None else None
@@ -68,6 +77,7 @@ async def help_for(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
         if advice is not None:
             shown |= in_short(advice) | chart_at(live.id, advice, cell)
     shown["no_decision"] = game.terms.no_decision
+    shown["unknown"] = shown["complete"] and not is_known
     return shown
 
 
@@ -152,8 +162,11 @@ def in_short(advice: Advice) -> dict[str, Any]:
     best = advice.costs[0].edge if advice.costs else Fraction(0)
     return {
         "line": advice.line,
-        "short": advice.short,
-        "rules": [{"decision": r.decision, "play": r.play, "when": r.when} for r in advice.short_rules],
+        "short": names.choice(advice.short).lower(),
+        "rules": [
+            {"decision": ranks_shown(r.decision), "play": r.play, "when": ranks_shown(r.when)}
+            for r in advice.short_rules
+        ],
         "costs": [
             {"strategy": cost.strategy, "edge": percent(cost.edge, 3), "more": percent(cost.edge - best, 3)}
             for cost in advice.costs

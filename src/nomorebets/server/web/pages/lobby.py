@@ -19,7 +19,6 @@ from nomorebets.regulation.options import HouseOption
 from nomorebets.server.addresses import rule_url
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.offering import called
 from nomorebets.server.tables.service import LiveHouse, owners_at, require_settings, seats_taken
 from nomorebets.server.tables.training import TRAINING
 from nomorebets.server.web.entrance import FORM_FIELD
@@ -32,13 +31,16 @@ from nomorebets.server.web.rooms import (
     day_from,
     require_game,
     settings_from,
+    shown_fault,
 )
-from nomorebets.table.game import Game
-from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION, shown_options, slug
-from nomorebets.table.house import Settings, set_up_house, setting_of
+from nomorebets.table import Table
+from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION, called
+from nomorebets.table.house import Settings, in_effect, set_up_house, setting_of
 from nomorebets.table.money import dollars
 
-NOT_SETTINGS = ("game", "as_of", "name", "more", "training", FORM_FIELD)
+OPTIONS_OF = "options_of"  # the game whose options a form shows, which may be another one than it asks for by now
+OF_THE_TABLE = ("game", "as_of", "name", "training")  # asked of a table of any game
+NOT_SETTINGS = (*OF_THE_TABLE, "more", OPTIONS_OF, FORM_FIELD)
 GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards", "tiles": "Tiles", "draws": "Balls"}
 
 
@@ -61,10 +63,8 @@ async def lobby(request: AnyRequest) -> Template:
             "training": live.training,
             "yours": patron in owners_at(live).values(),
             "tournament": isinstance(live, LiveTable) and live.stage is not None,
-            "chosen": [
-                *filter(None, [by_file(live.table)]),
-                *chosen(live.table.house.options, live.table.game, live.table.as_of),
-            ],
+            "by_file": by_file(live.table),
+            "chosen": chosen(live.table),
         }
         for live in await house.everywhere()
     ]
@@ -95,11 +95,12 @@ def games() -> dict[str, list[dict[str, Any]]]:
     return {name: some for name, some in groups.items() if some} | ({"Not dealt yet": missing} if missing else {})
 
 
-def chosen(options: Mapping[str, str], dealt: Game, day: date) -> list[str]:
-    """What a house has chosen otherwise than by default, or than its game file says."""
-    name = slug(dealt.name)
-    usual = {FILE_OPTION: options.get(FILE_OPTION), **usual_options(name if can_be_dealt(name) else dealt.id, day)}
-    return [f"{name}: {value}" for name, value in shown_options(options).items() if usual.get(name) != value]
+def chosen(table: Table) -> list[tuple[str, str]]:
+    """The options that a house has chosen otherwise than by default, or than its game file says."""
+    name = called(table.game)
+    usual = usual_options(name if can_be_dealt(name) else table.game.id, table.as_of)
+    decided = ((option.id, value) for option, value in in_effect(table.game, table.house))
+    return [(id, value) for id, value in decided if id not in (FILE_OPTION, RULES_OPTION) and usual.get(id) != value]
 
 
 @post("/play", status_code=303, exception_handlers=SORRY, act="open-table")
@@ -112,12 +113,12 @@ async def play(request: AnyRequest) -> Redirect:
     purse = await house.people.find(request)
     ordinary = [live for live in house.tables.values() if live.stage is None]
     for live in ordinary:
-        if purse is not None and called(live.table) == game_id and live.seats.of(purse.patron) is not None:
+        if purse is not None and called(live.table.game) == game_id and live.seats.of(purse.patron) is not None:
             return Redirect(f"/tables/{live.id}", status_code=303)
     for live in ordinary:
-        usual = called(live.table) == game_id and live.training and live.table.as_of == law.newest()
+        usual = called(live.table.game) == game_id and live.training and live.table.as_of == law.newest()
         usual = usual and not live.seats.people
-        if usual and not chosen(live.table.house.options, live.table.game, live.table.as_of):
+        if usual and not chosen(live.table):
             return Redirect(f"/tables/{live.id}", status_code=303)
     live = await house.open_table(game_id, training=True)  # play money: whoever comes first may ask for help
     return Redirect(f"/tables/{live.id}", status_code=303)
@@ -141,6 +142,8 @@ async def open_a_table(request: AnyRequest) -> Response[Any] | Template:
     asked = {str(name)[:80]: str(value)[:2000] for name, value in form.items()}
     game_id = asked.get("game", "")
     require_game(game_id)
+    if asked.get(OPTIONS_OF, game_id) != game_id:  # its options have not been shown yet
+        return _form(game_id, asked, [], await _may_set(request))
     standing = (await house.people.visit(request)).standing
     faults: list[RulesError] = []
     try:
@@ -191,30 +194,26 @@ def _form(
     cookies: Sequence[Cookie] = (),
 ) -> Template:
     dealt = game(game_id)
+    is_other = asked.get(OPTIONS_OF, game_id) != game_id
+    if is_other:  # options and sums of another game are none of this one
+        asked = {name: value for name, value in asked.items() if name in OF_THE_TABLE}
     try:
         day = day_from(asked.get("as_of")) or law.newest()
     except RulesError:
         day = law.newest()
-    shown_faults = [
-        {
-            "setting": " ".join(setting_of(fault)),
-            "text": fault.text,
-            "cite": fault.cite,
-            "url": rule_url(fault.cite, fault.on) if fault.cite else None,
-            "accepts": fault.accepts,
-        }
-        for fault in faults
-    ]
+    shown_faults = [{"setting": " ".join(setting_of(fault)), **shown_fault(fault)} for fault in faults]
     wrong = {name for fault in faults for name in setting_of(fault)}
     context = {
         "title": f"Open a table: {dealt.entry.name}",
         "game": dealt,
-        "games": [(game_id, name) for game_id, name in menu().items() if can_be_dealt(game_id)],
+        "game_id": game_id,  # a game from a file goes by a name of its own
+        "games": {name: words for name, words in menu().items() if can_be_dealt(name)} | {game_id: dealt.entry.name},
         "options": [
-            _option(option, _usual(game_id) | dict(asked), day, wrong, may_set)
+            _option(option, _usual(game_id), asked, day, wrong, may_set)
             for option in dealt.terms.all_options
-            if option.id != RULES_OPTION
+            if option.id not in (FILE_OPTION, RULES_OPTION)  # of its file, which no visitor chooses
         ],
+        "is_other": is_other,
         "asked": asked,
         "may_set": may_set,
         "training": cited(TRAINING, law.newest()),
@@ -225,15 +224,24 @@ def _form(
     return Template("open_table.html", context=context, status_code=422 if faults else 200, cookies=cookies)
 
 
-def _option(option: HouseOption, asked: Mapping[str, str], day: date, wrong: set[str], may_set: bool) -> dict[str, Any]:
+def _option(
+    option: HouseOption,
+    usual: Mapping[str, str],
+    asked: Mapping[str, str],
+    day: date,
+    wrong: set[str],
+    may_set: bool,
+) -> dict[str, Any]:
     values = [{"value": v, "existed": known.first_day() <= day} for v, known in option.choices.items()]
+    default = usual.get(option.id, option.default)
+    if default and default not in option.choices:  # a figure that the game's file says
+        values.insert(0, {"value": default, "existed": True})
     return {
         "id": option.id,
         "says": option.says,
         "values": values,
         "free": option.parse is not None and (may_set or option.counts_cards),
-        "value": asked.get(option.id, option.default),
-        "default": option.default,
+        "value": asked.get(option.id, default),
         "existed": option.first_day() <= day,
         "since": option.first_day(),
         "wrong": option.id in wrong,

@@ -26,7 +26,7 @@ from nomorebets.pricing.facet import Advice, Pricing, odds_of, usual_play
 from nomorebets.pricing.kept_odds import kept_odds
 from nomorebets.pricing.sessions import Session, session
 from nomorebets.pricing.sheet import Line, OddsSheet, line_named, odds_at
-from nomorebets.regulation import law
+from nomorebets.regulation import law, names
 from nomorebets.regulation.options import HouseOption
 from nomorebets.rulebook.pages import list_games
 from nomorebets.server.web.pictures import session_picture
@@ -45,11 +45,12 @@ from nomorebets.server.web.rooms import (
     number_from,
     page,
     query_url,
+    shown_fault,
     table_asked,
 )
 from nomorebets.sim.blocks import LARGEST_SEED
 from nomorebets.table.game import Game, Table
-from nomorebets.table.game_file import RULES_OPTION
+from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION
 from nomorebets.table.money import cents
 
 OWN = ("stake", "meter", "strategy", "removed", "wager", "session", "rounds", "seed")  # what is asked beside the table
@@ -124,7 +125,8 @@ def show_games(request: AnyRequest) -> Template:
     """Every game that can be dealt on a day."""
     day = day_from(request.query_params.get("as_of")) or law.newest()
     games = list_games(day)
-    return page("odds_games.html", title="The odds room", day=day, games=games, dates=law.effective_dates())
+    context = {"day": day, "chapter": law.chapter_on(day).number, "dates": law.effective_dates()}
+    return page("odds_games.html", title="The odds room", games=games, **context)
 
 
 @get("/odds/{game:str}", act="calculate")
@@ -160,7 +162,6 @@ async def show_odds(request: AnyRequest, game: FromPath[str]) -> Template:
 
 def _refused_setting(game: str, query: dict[str, str], fault: RulesError) -> Template:
     """A setting the rules do not allow: say why, keep the form, and show no figures."""
-    from nomorebets.server.addresses import rule_url
     from nomorebets.server.web.rooms import status_of
 
     table = _defaults(game, None)  # raises where the game itself is not known
@@ -174,11 +175,7 @@ def _refused_setting(game: str, query: dict[str, str], fault: RulesError) -> Tem
         "rows": [],
         "line": None,
         "advice": None,
-        "fault": {
-            "text": fault.text,
-            "accepts": fault.accepts,
-            "cite": {"cite": fault.cite, "url": rule_url(fault.cite, fault.on)} if fault.cite else None,
-        },
+        "fault": shown_fault(fault),
     }
     return page("odds.html", 400 if status_of(fault) == 404 else status_of(fault), **context)
 
@@ -202,7 +199,7 @@ def _form(table: Table, query: dict[str, str]) -> dict[str, Any]:
         "options": [
             _field(option, table, query)
             for option in game.terms.all_options
-            if option.id != RULES_OPTION and option.first_day() <= table.as_of
+            if option.id not in (FILE_OPTION, RULES_OPTION) and option.first_day() <= table.as_of
         ],
         "pays": [(kind, str(odds), query.get(f"pay-table.{kind}", "")) for kind, odds in house.pays.items()],
         "strategies": list(strategies_of(game).named),
@@ -260,7 +257,7 @@ async def _line(asked: Asked, line: Line, query: dict[str, str]) -> dict[str, An
     for o in line.outcomes:
         by = cited(o.by, table.as_of)
         row = {"outcome": o.outcome, "net": o.net, "probability": o.probability, "method": o.method, "by": by}
-        ways[o.outcome, o.net, by["cite"]] = row
+        ways[o.outcome, o.net, str(o.by)] = row
     result, why = None, ""
     try:
         key = ("session", line.wager, number, *asked.key)
@@ -277,7 +274,7 @@ async def _line(asked: Asked, line: Line, query: dict[str, str]) -> dict[str, An
         "why_no_session": why,
         "number": number,
         "numbers": sorted({*SESSIONS, number}),
-        "extra": {name.replace("_", " "): figure for name, figure in line.extra.items()},
+        "extra": {names.figure(name): figure for name, figure in line.extra.items()},
     }
 
 

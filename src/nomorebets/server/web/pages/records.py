@@ -112,7 +112,10 @@ async def show_round(request: AnyRequest, round_id: FromPath[str]) -> Response[A
     context |= {"round_id": round_id, "content": None, "opened": opened}
     context |= {"covered": None if is_whole else await sealed_by_card(request, round_id)}
     context |= await rulings_on(request, round_id, examined) | await shared_link(request, round_id)
-    return tagged(request, page("round.html", title=f"{context['game_name']}, round {round_id}", **context))
+    number = round_id.rpartition("-")[2]  # of its table
+    return tagged(
+        request, page("round.html", title=f"{context['game_name']}, round {number}", number=number, **context)
+    )
 
 
 async def sealed_by_card(request: AnyRequest, round_id: str) -> SealRow | None:

@@ -234,8 +234,10 @@ def _not_there(asked: str, day: date | None, fault: RulesError) -> Template:
         near = [_offer(fault.by, fault.on)] if fault.by else []
     else:
         near = [_offer(c, None) for c in nearest(asked)]
+    is_number = isinstance(fault, UnknownName) and fault.text.startswith("no ")  # and not what is no citation at all
+    text = "there is no section or paragraph of that number" if is_number else fault.text
     return page(
-        "no_rule.html", 404, title="No such rule", asked=shown(asked), text=fault.text, accepts=fault.accepts, near=near
+        "no_rule.html", 404, title="No such rule", asked=shown(asked), text=text, accepts=fault.accepts, near=near
     )
 
 

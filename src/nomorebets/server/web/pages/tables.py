@@ -33,17 +33,17 @@ from nomorebets.server.tables.shown import shoe_level, view_of
 from nomorebets.server.tables.training import PROHIBITED, TRAINING, on_a_day
 from nomorebets.server.web.languages import fragment, given
 from nomorebets.server.web.play import lines_at
-from nomorebets.server.web.rooms import SORRY, AnyRequest, by_file, cited, query_url
+from nomorebets.server.web.rooms import SORRY, AnyRequest, by_file, cited, outcomes_of, query_url
 from nomorebets.table import Place, Table, Wager
-from nomorebets.table.game_file import shown_options
-from nomorebets.table.house import limit_of, required_signs
+from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION
+from nomorebets.table.house import in_effect, limit_of, required_signs
 from nomorebets.table.money import dollars, show
+from nomorebets.table.record import house_lines
 
 CHIPS = (100, 500, 2_500, 10_000, 50_000)
 SMALL_CHIPS = (25, 50)
 OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal", "draws": "Draw balls"}
 WORKING = {"spins": "Spinning…", "dice": "Dice are out…", "draws": "Drawing…"}
-OUTCOMES = {"win": "won", "lose": "lost", "push": "push", "void": "void", "stands": "stands"}
 _COME_TO_REST = ("spins", "dice")  # what shows a result of its own beside the layout
 PATIENCE = 0.2  # seconds; figures that take longer are asked for again
 
@@ -77,10 +77,11 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "deal": OUTCOME_WORDS.get(table.game.chance.words, "Deal"),
         "empty": REFILL_BELOW,
         "working": WORKING.get(table.game.chance.words, "Dealing…"),
-        "outcomes": json.dumps({**OUTCOMES, **drawing.felt_of(table.game).outcomes}),
+        "outcomes": json.dumps(outcomes_of(table.game)),
         "options": [
-            {"name": name, "value": value, "says": _says(table, name)}
-            for name, value in shown_options(table.house.options).items()
+            {"name": option.id, "value": value, "says": option.says}
+            for option, value in in_effect(table.game, table.house)
+            if option.id != RULES_OPTION
         ],
         "limits": {kind: _limit_words(limit) for kind, limit in table.house.limits.items()},
         "notices": [{"option": name, **cited(by, day)} for name, by in notices.items()],
@@ -103,6 +104,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "may_supervise": may(standing, "supervise-table"),
         "changeable": _changeable(table),
         "limited": [(kind, names.wager(kind)) for kind in {**table.game.terms.limit_groups, **table.kinds()}],
+        "posted": house_lines(table).limits,
         "may_close": may(standing, "close-table"),
         "goals": await goals_of(request.app.state.store, purse.patron if purse else ""),
         "tile_names": json.dumps(TILE_NAMES) if table.game.chance.words == "tiles" else "",
@@ -116,7 +118,6 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
 
 def _changeable(table: Table) -> list[dict[str, Any]]:
     """The options of a table that have another value on its day, each with what it may be."""
-    options = [option for option in table.game.terms.all_options if table.house.get(option) is not None]
     return [
         {
             "id": option.id,
@@ -127,8 +128,9 @@ def _changeable(table: Table) -> list[dict[str, Any]]:
                 if value != table.house[option]
             ],
         }
-        for option in options
-        if option.parse is not None or len(option.possible(table.as_of)) > 1
+        for option, _ in in_effect(table.game, table.house)
+        if option.id not in (FILE_OPTION, RULES_OPTION)  # another file is another game
+        and (option.parse is not None or len(option.possible(table.as_of)) > 1)
     ]
 
 
@@ -146,10 +148,6 @@ def chips_at(table: Table) -> list[int]:
     least = table.house.smallest_chip
     usual = [c for c in (*SMALL_CHIPS, *CHIPS) if c >= least and c % least == 0]
     return usual if usual else [least]
-
-
-def _says(table: Table, name: str) -> str:
-    return next((option.says for option in table.game.terms.all_options if option.id == name), "")
 
 
 def _limit_words(limit: Any) -> str:

@@ -9,7 +9,10 @@ const make = (name, attributes = {}, ...children) => {
   return node;
 };
 
-const WORTH_READING = "h1, .says, .says + .bar, .note.meant, .note";
+const WORTH_READING = "h1, .in-english, .says, .says + .bar, .note:not([id])"; // our readings of it are in the rulebook
+
+/** A citation as people read it: what we call a reading of ours is no name for them. */
+export const paragraphOf = (cite) => cite.split(" R-")[0];
 
 /** Citations within `root` open in a dialog instead of leaving the page. */
 export function openCitations(root) {
@@ -22,9 +25,11 @@ export function openCitations(root) {
     event.preventDefault();
     const answer = await fetch(link.href);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const parts = [...page.querySelectorAll(`main :is(${WORTH_READING})`)];
+    const meant = link.hash && page.getElementById(decodeURIComponent(link.hash.slice(1)));
+    const parts = [...page.querySelectorAll(`main :is(${WORTH_READING})`), ...(meant ? [meant] : [])];
+    for (const id of page.querySelectorAll(".reading-id")) id.remove();
     if (!answer.ok || !parts.length) return location.assign(link.href);
-    parts[0] = make("h2", {}, ...parts[0].childNodes);
+    parts[0] = make("h2", { tabindex: "-1", autofocus: "" }, ...parts[0].childNodes); // one reads from the top
     const close = make("button", { type: "button" }, t`Close`);
     close.addEventListener("click", () => dialog.close());
     dialog.replaceChildren(...parts, make("p", { class: "bar" }, close, make("a", { href: link.href }, t`Read on in the rulebook`)));

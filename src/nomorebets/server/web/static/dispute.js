@@ -89,11 +89,12 @@ layout?.addEventListener("click", (event) => {
 
 function show(answer) {
   const fault = answer.fault;
-  const needs = fault ? [capital(t(fault.text))] : [t`All told: the ruling can be given.`];
+  const isEmpty = !fault && !answer.wagers?.length && !told.wagers?.length && !Object.keys(told.seats ?? {}).length; // nobody has wagered
+  const needs = fault ? [capital(t(fault.text))] : [isEmpty ? t`Put the chips down first.` : t`All told: the ruling can be given.`];
   if (fault?.cite) needs.push(" [", make("a", { class: "cite", href: fault.cite.url }, fault.cite.cite), "]");
   if (fault?.accepts) needs.push(t`; accepted: ${fault.accepts}`);
   at("needs").replaceChildren(...needs);
-  at("needs").classList.toggle("complete", !fault);
+  at("needs").classList.toggle("complete", !fault && !isEmpty);
   if (answer.chips) felt?.showWagers(answer.chips);
   if (answer.cards) felt?.showCards(answer.cards);
   at("next").textContent = answer.next?.words ?? "";
@@ -331,7 +332,7 @@ at("incident").addEventListener("change", () => {
     at("incident").focus();
     change();
   });
-  const says = make("p", {}, `${known.says} ${capital(known.remedy)} `, make("a", { class: "cite", href: known.by.url }, known.by.cite));
+  const says = make("p", {}, `${capital(t(known.says))}. `, `${capital(t(known.remedy))}. `, make("a", { class: "cite", href: known.by.url }, known.by.cite));
   facts.replaceChildren(says, make("p", { class: "bar" }, make("label", {}, decision ? t`Before decision ` : t`Before ${one} `, when), ...fields, add));
 });
 

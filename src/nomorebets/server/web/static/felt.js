@@ -6,7 +6,7 @@
 //   felt.showCards({"seat:1": ["As", "??"], dealer: ["Kd"]});
 //   felt.mark("crown", "17");                                        // the box of a number that has won
 
-import { t } from "./words.js";
+import { say, t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const CHIPS = [500000, 100000, 50000, 10000, 2500, 500, 100, 50, 25, 5, 1];
@@ -60,7 +60,7 @@ export const card = (code, kind = "card") => {
 const disc = (cents, radius) => {
   const value = ALSO.includes(cents) ? cents : CHIPS.find((chip) => chip <= cents) || 1;
   const text = short(cents);
-  const size = radius * (text.length < 3 ? 0.8 : text.length === 3 ? 0.66 : 0.52);
+  const size = radius * ([0, 1, 0.86, 0.66][text.length] ?? 0.52);
   const side = radius * 2.2;
   const face = make("use", { href: `/art/chips.svg#c${value}`, x: -side / 2, y: -side / 2, width: side, height: side });
   const label = make("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", "font-weight": 700, fill: "#17181b" }, text);
@@ -87,8 +87,9 @@ const middle = (node) => {
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class FeltView {
-  constructor(root, { choose = () => {}, take = () => {} } = {}) {
+  constructor(root, { choose = () => {}, take = () => {}, spelled = false } = {}) {
     this.root = root;
+    this.spelled = spelled; // amounts are written beside the chips
     this.said = new Map([...root.querySelectorAll(".place")].map((place) => [place, place.getAttribute("aria-label").split("; ")[0]]));
     root.addEventListener("click", (event) => this.#act(event.target.closest(".place"), choose));
     root.addEventListener("contextmenu", (event) => {
@@ -125,6 +126,7 @@ export class FeltView {
         const key = `${wager.seat} ${wager.player || ""} ${wager.on} ${wager.amount}`;
         const classes = ["stake", wager.pending ? "pending" : "", before.has(key) ? "" : "new"].filter(Boolean);
         const stake = make("g", { class: classes.join(" "), "data-seat": wager.seat, "data-player": wager.player || "", "data-key": key }, make("g", { class: "up" }, ...disc(wager.amount, radius)));
+        if (this.spelled) stake.querySelector("text").replaceWith(make("text", { x: radius * 1.3, y: 6, "font-size": 18.6, "font-weight": 700, fill: "#fff6dd" }, dollars(wager.amount)));
         stake.setAttribute("transform", `translate(${x + (at - (here.length - 1) / 2) * step} ${y + (shared ? at * radius * 0.22 : 0)})`);
         place.append(stake);
       });
@@ -173,7 +175,7 @@ export class FeltView {
   showReads(hands, cards) {
     for (const read of this.root.querySelectorAll(".spot[data-area] > .spot-read")) {
       const area = read.parentElement.dataset.area;
-      read.textContent = cards[area]?.length ? hands[area] || "" : "";
+      read.textContent = cards[area]?.length ? say(hands[area] || "") : "";
     }
   }
 

@@ -67,10 +67,16 @@ export function wireSupervisor(act) {
     event.preventDefault();
     act("draft-change", { option: option.elements.option.value, value: chosen.options.length ? chosen.value : typed.value });
   });
-  const limits = at("draft-limits");
+  const limits = at("draft-limits"), all = ["min", "max", "step", "total"];
+  const fill = () => { // with what is posted: what is left standing stays, what is emptied is no limit any more
+    const posted = JSON.parse(limits.elements.wager.selectedOptions[0].dataset.limits);
+    for (const name of all) limits.elements[name].value = posted[name] ?? "";
+  };
+  limits.elements.wager.addEventListener("change", fill);
+  fill();
   limits.addEventListener("submit", (event) => {
     event.preventDefault();
-    const ends = Object.fromEntries(["min", "max", "step", "total"].map((name) => [name, limits.elements[name].value.trim()]).filter(([, value]) => value));
+    const ends = Object.fromEntries(all.map((name) => [name, limits.elements[name].value.trim()]).filter(([, value]) => value));
     act("draft-change", { limits: { [limits.elements.wager.value]: ends } });
   });
   const allow = at("allow");

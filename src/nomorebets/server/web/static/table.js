@@ -6,7 +6,7 @@ import { amountChooser, showEquities, showStakes } from "./stakes.js";
 import { TicketPad, ticketWords } from "./ticket.js";
 import { showExceptions, showNotices, wireSupervisor } from "./rules.js";
 import { Wire } from "./net.js";
-import { openCitations } from "./citations.js";
+import { openCitations, paragraphOf } from "./citations.js";
 import { showGoals } from "./goals.js";
 import { celebrate, settleChips, throwDice } from "./motion.js";
 import { play } from "./sounds.js";
@@ -52,7 +52,7 @@ const make = (name, attributes = {}, ...children) => {
   node.append(...children.map(child));
   return node;
 };
-const cite = (facts) => make("a", { class: "cite", href: facts.href || facts.url }, facts.cite);
+const cite = (facts) => make("a", { class: "cite", href: facts.href || facts.url }, paragraphOf(facts.cite));
 const moves = () => {
   const look = document.documentElement.dataset.motion;
   return !document.hidden && look !== "off" && (look === "on" || !still.matches);
@@ -242,7 +242,7 @@ async function redraw() {
 }
 
 function attach() {
-  felt = new FeltView(at("felt").querySelector(".felt"), { choose, take });
+  felt = new FeltView(at("felt").querySelector(".felt"), { choose, take, spelled: stakes });
   for (const kind of ["pointerover", "focusin"]) {
     felt.root.addEventListener(kind, (event) => {
       const place = event.target.closest(".place");
@@ -267,6 +267,8 @@ async function showClosed() {
     if (is) place.setAttribute("aria-disabled", "true");
     else place.removeAttribute("aria-disabled");
   }
+  const pointed = document.getElementById("wager-info").dataset;
+  if (pointed.place) inform(pointed.place, pointed.seat);
 }
 
 /** The shoe empties as cards are dealt, and the discard rack fills. */
@@ -625,14 +627,15 @@ function toYou(words) {
   if (seats.length !== 1) return words;
   const seat = seats[0].replace(":", ", player ");
   words = words.replaceAll(new RegExp(`\\b[Ss]eat ${seat}(?= \\$)`, "g"), "You:");
-  return words.replaceAll(new RegExp(`\\b[Ss]eat ${seat}(:| (\\w+?)s?\\b)`, "g"), (all, after, verb) => (after === ":" ? "You:" : !isEnglish ? `You${after}` : verb === "ha" ? "You have" : /^\d/.test(verb) ? all : `You ${verb}`));
+  if (isEnglish) words = words.replaceAll(new RegExp(`\\b[Ss]eat ${seat},? (hand \\d+|\\w+)(?=:| shows)`, "g"), "Your $1"); // one of several hands
+  return words.replaceAll(new RegExp(`(?<!“)\\b[Ss]eat ${seat}(:| (?!(?:low|high)\\b)(\\w+?)s?\\b)`, "g"), (all, after, verb) => (after === ":" ? "You:" : !isEnglish ? `You${after}` : verb === "ha" ? "You have" : /^\d/.test(verb) ? all : `You ${verb}`));
 }
 
 function refuse(frame) {
   const box = at("refusal");
   const [, why = frame.reason] = frame.reason.split(" refused: "); // who and what one knows oneself
   box.replaceChildren(`${capital(t(why))} `);
-  if (frame.cite) box.append("[", make("a", { class: "cite", href: frame.href }, frame.cite), "] ");
+  if (frame.cite) box.append("[", make("a", { class: "cite", href: frame.href }, paragraphOf(frame.cite)), "] ");
   if (frame.accepts) box.append(t`Accepted: ${frame.accepts}`);
   box.hidden = false;
 }
@@ -705,6 +708,7 @@ function inform(place, seat) {
   if (!facts) return;
   const box = at("wager-info");
   box.dataset.place = place;
+  box.dataset.seat = seat ?? "";
   const edge = facts.edge ? make("span", {}, t`costs `, make("strong", {}, facts.edge_percent), " (", facts.edge.length < 24 || !page.dataset.oddsUrl ? facts.edge : make("a", { href: `${page.dataset.oddsUrl}&wager=${encodeURIComponent(facts.line)}#line`, title: facts.edge }, t`exactly`), ")") : make("span", { class: "quiet" }, info.complete ? "" : t`the edge is being worked out`);
   const line = [make("strong", {}, say(facts.name, "wager")), facts.pays ? t` pays ${facts.pays} · ` : " · ", edge, at("help-switch") ? " · " : "", cite(facts), " ", basis(facts.basis)];
   const why = whyClosed(place, seat);
@@ -737,8 +741,8 @@ async function learn() {
     make("tr", {}, make("th", { scope: "row" }, kind), make("td", {}, facts.pays), ...(at("help-switch") ? [make("td", { class: "num" }, facts.edge_percent || "")] : []), make("td", {}, cite(facts)))));
   page.dataset.odds = info.complete ? "complete" : "waiting";
   if (!info.complete) setTimeout(learn, 900);
-  const place = at("wager-info").dataset.place;
-  if (place) inform(place);
+  const { place, seat } = at("wager-info").dataset;
+  if (place) inform(place, seat);
 }
 
 // --- help ----------------------------------------------------------------------------------------------------------------
@@ -762,6 +766,7 @@ async function askForHelp() {
   if (!on) clearHelp();
   if (!on || !view || key === helped) return;
   helped = key;
+  if (!at("help").children.length) at("help").replaceChildren(make("h2", {}, t`Strategy help`), make("p", { class: "quiet" }, t`Being worked out…`));
   const answer = await fetch(`${base}/help`);
   if (!answer.ok) return;
   const help = await answer.json();
@@ -780,15 +785,16 @@ async function askForHelp() {
     weigh(help);
     at("live").textContent = line.textContent;
   }
+  if (help.unknown) nodes.push(make("p", {}, t`No best play has been worked out for this game.`));
   if (help.chart) nodes.push(await chartOf(help));
-  if (help.rules.length) nodes.push(make("p", { class: "quiet" }, t`In short (${help.short}):`), make("ul", { class: "compact" }, ...help.rules.map((r) => make("li", {}, `${t(r.decision)}: ${t(r.play)} ${t(r.when)}`))));
+  if (help.rules.length) nodes.push(make("p", { class: "quiet" }, t`In short (${help.short.replaceAll("-", " ")}):`), make("ul", { class: "compact" }, ...help.rules.map((r) => make("li", {}, `${t(r.decision)}: ${t(r.play)} ${t(r.when)}`))));
   if (help.costs.length) {
     const rows = help.costs.map((c) => make("tr", {}, make("th", { scope: "row" }, c.strategy.replaceAll("-", " ")), make("td", { class: "num" }, c.edge), make("td", { class: "num" }, c.more)));
     const head = make("tr", {}, make("th", {}, t`way to play`), make("th", { class: "num" }, t`edge`), make("th", { class: "num" }, t`mistakes cost`));
     nodes.push(make("div", { class: "wide" }, make("table", { class: "plain" }, make("thead", {}, head), make("tbody", {}, ...rows))));
   }
   if (help.no_decision) nodes.push(make("p", {}, `${capital(help.no_decision)}.`), ...cheapest());
-  else if (nodes.length === 1) nodes.push(make("p", { class: "quiet" }, help.complete ? t`Nothing is to be decided now.` : t`Being worked out…`));
+  else if (nodes.length === 1) nodes.push(make("p", { class: "quiet" }, !help.complete ? t`Being worked out…` : seat ? t`There is no advice for this decision.` : t`Nothing is to be decided now.`));
   at("help").replaceChildren(...nodes);
   if (!help.complete) setTimeout(() => { helped = ""; askForHelp(); }, 1200);
 }
@@ -847,7 +853,7 @@ function cheapest() {
   }
   const rows = [...found.values()].sort((a, b) => a.edge - b.edge).slice(0, 4);
   if (!rows.length) return [];
-  const line = ({ words, kinds }) => make("li", {}, `${[...kinds].slice(0, 6).join(", ")}${kinds.size > 6 ? " …" : ""}: `, make("strong", {}, words));
+  const line = ({ words, kinds }) => make("li", {}, `${[...kinds].slice(0, 6).join(", ")}${kinds.size > 6 ? ", …" : ""}: `, make("strong", {}, words));
   return [make("p", { class: "quiet" }, t`What costs least here:`), make("ul", { class: "compact" }, ...rows.map(line))];
 }
 

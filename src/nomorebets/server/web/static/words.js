@@ -4,7 +4,7 @@
 const WORDS = globalThis.houseWords ?? null; // English where there is no catalogue
 export const isEnglish = WORDS === null;
 const FIGURE = /(?<![\p{L}\d_#])[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?(?![\p{L}\d_])/gu;
-const WHICH = /(?<![\p{L}\d_#])(?:[2-9TJQKA][cdhs]?(?:-[2-9TJQKA][cdhs]?)*|[0-9A-F]{4}|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?![\p{L}\d_])/gu; // also cards, and the mark of a guest
+const WHICH = /(?<![\p{L}\d_#])(?:(?:[2-9TJQKA][cdhs♠♥♦♣]?|10[♠♥♦♣])(?:-(?:10|[2-9TJQKA])[cdhs♠♥♦♣]?)*|[0-9A-F]{4}|[-+−]?\$?\d+(?:[.,/:-]\d+)*[%¢]?)(?:@[\w-]+)?(?![\p{L}\d_])/gu; // also cards, and the mark of a guest
 const GAP = /\{(\w*)\}/g;
 const JOINTS = [". ", " · ", "; ", ": ", ", ", " / "];
 const [FEW, FEW_WITHIN] = [6, 7]; // letters of a pattern that is too general to be believed: at its beginning, within

@@ -1,0 +1,68 @@
+"""A round of Spanish 21 as a machine that every card moves on: see `twenty_one.round_machine`. It ends by its gain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from nomorebets.games.spanish_21.automaton import BUST, SPLIT, SURRENDER, SYMBOLS, UPS, WIDE, Machine, parts_of
+from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, RESCUE
+from nomorebets.games.twenty_one.automaton import OVER
+from nomorebets.games.twenty_one.automaton import Machine as Dealer
+from nomorebets.games.twenty_one.hand import MOST
+from nomorebets.games.twenty_one.round_machine import LEAST, Done, Rounds, Split, State
+from nomorebets.games.twenty_one.rules import Rules
+
+
+class SpanishRounds(Rounds):
+    """Rounds of a box; gains are in parts of a unit."""
+
+    own: Machine
+    unit: int
+    played: Callable[..., State]
+    done: Callable[..., Done]
+    of_two: Callable[..., State]
+
+    def __init__(self, rules: Rules, own: Machine, dealer: Dealer) -> None:
+        super().__init__(rules, dealer, [value + 1 for value, _ in SYMBOLS])
+        self.own, self.unit = own, parts_of(rules)
+        self.played, self.done = cache(self._played), cache(self._done)
+        self.of_two = cache(self._of_two)
+
+    def dealt(self, first: int, second: int, up: int) -> State:
+        own = int(self.own.dealt[first * WIDE + second])
+        if self.act(own, up) == SPLIT:
+            one, two = sorted((first, second))  # either may be the first hand
+            return self.looked_below(up, lambda his: self.ended(Split(one, two, up, his)), -self.unit)
+        return self.of_two(own, up)
+
+    def _of_two(self, own: int, up: int) -> State:
+        if self.own.total[own] == MOST:
+            won = int(self.unit * self.rules.blackjack_pays)
+            return self.decided(won, up, won)
+        if self.act(own, up) == SURRENDER:
+            return self.decided(-self.unit // 2, up, -self.unit)
+        return self.looked_below(up, lambda his: self.played(own, 1, up, his), -self.unit)
+
+    def _played(self, own: int, units: int, up: int, his: int) -> State:
+        """A hand with so many units on it, to be played."""
+        act = self.act(own, up)
+        if act not in (DRAW, DOUBLE):
+            return self.dealers_turn(self.done(own, units, up), up, his)
+        leads, raised = (self.own.then, units) if act == DRAW else (self.own.doubled, 2 * units)
+        return self.state(self.played(int(leads[own * WIDE + card]), raised, up, his) for card in self.cards)
+
+    def _done(self, own: int, units: int, up: int) -> Done:
+        """21 is paid at once, a double may be taken back; of the others a blackjack takes one original wager."""
+        totals = range(LEAST, OVER + 1)
+        paid = int(self.own.paid[own * UPS + up]) * units
+        if paid or self.act(own, up) == RESCUE:
+            gain = paid or -units * self.unit // 2
+            return Done((gain,) * len(totals), gain)
+        total, staked, won = int(self.own.total[own]), units * self.unit, units * int(self.unit * self.rules.win_pays)
+        lost = [own == BUST or (his != OVER and total < his) for his in totals]
+        ends = (-staked if loses else 0 if total == his else won for loses, his in zip(lost, totals, strict=True))
+        return Done(tuple(ends), -self.unit)
+
+    def act(self, own: int, up: int) -> int:
+        return int(self.own.act[0, own * UPS + up])
