@@ -286,6 +286,7 @@ def test_help_weighs_a_call_of_chemin_de_fer(client: TestClient[Any]) -> None:
             elif ask:
                 talk.say("decide", choice=ask["choices"][0])
             else:
+                talk.say("wager", on="punt", amount=1_000)  # whoever banks after a coup has somebody to play against
                 talk.say("deal")
         assert found["choices"], f"no call was weighed in {rounds} steps"
         costs = {choice["choice"]: choice["cost"] for choice in found["choices"]}
