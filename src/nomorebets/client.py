@@ -88,6 +88,7 @@ __all__ = [
 T = TypeVar("T")
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0  # seconds between attempts to connect again
 MOST_NOTED = 1_000  # rounds
+SLOWLY = 0.05  # seconds between messages that are said again
 HOPELESS = (4400, 4500)  # close codes with which a house says that coming back is no use
 
 
@@ -255,6 +256,8 @@ class Wire:
         self._socket: ClientConnection | None = None
         self._waiting: dict[str, tuple[bytes, asyncio.Future[None]]] = {}
         self._running: asyncio.Task[None] | None = None
+        self._unheard: asyncio.Task[None] | None = None
+        self._wait = 0.0  # seconds until what was not heard may be said again
         self._shown = asyncio.Event()
         self._over: Exception | None = None
         self.seq: int = 0  # the number of the last event seen
@@ -344,6 +347,23 @@ class Wire:
                 done.set_result(None)
             else:
                 done.set_exception(Refused(_problem(frame)))
+        elif frame.get("wait"):
+            self._wait = frame["wait"]
+            if self._unheard is None or self._unheard.done():
+                self._unheard = asyncio.create_task(self._say_again())
+                self._speaking.add(self._unheard)
+                self._unheard.add_done_callback(self._speaking.discard)
+
+    async def _say_again(self) -> None:
+        """What came too fast was not heard: whatever waits is said again, slowly. The house does each of it once."""
+        while self._wait:
+            wait, self._wait = self._wait, 0.0
+            await asyncio.sleep(wait)
+            for message, done in list(self._waiting.values()):
+                if not done.done() and self._socket is not None:
+                    with suppress(ConnectionClosed):
+                        await self._socket.send(message, text=True)
+                    await asyncio.sleep(SLOWLY)
 
     def _note(self) -> None:
         """What is published of the round; once one sits there and a word is taken, one is given."""

@@ -14,6 +14,7 @@ from serving import serving
 
 from nomorebets.client import Agree, Client, Deal, Decide, Leave, PlaceWager, Refused, Sit, TakeBack
 from nomorebets.fairness import verify_round
+from nomorebets.server.web.pages.live import BURST
 from nomorebets.table.record import read, reproduce
 
 
@@ -23,7 +24,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with serving(folder) as found:
         yield found
     complaints = (folder / "house.log").read_text()  # what is refused at the door is noted, and nothing else
-    assert all(line.startswith("WARNING nomorebets.server.web.entrance: refused ") for line in complaints.splitlines())
+    noted = (
+        "WARNING nomorebets.server.web.entrance: refused ",
+        "WARNING nomorebets.server.web.pages.live: too many messages",
+    )
+    assert all(line.startswith(noted) for line in complaints.splitlines())
 
 
 def visit(address: str, work: Callable[[Client], Awaitable[None]]) -> None:
@@ -155,6 +160,21 @@ def test_the_wire_catches_up(address: str) -> None:
             assert seen == sorted(set(seen))
             assert seen[-1] == wire.seq
         assert [found.number async for found in house.rounds(table=table.id)] == [1]
+
+    visit(address, play)
+
+
+def test_what_is_said_too_fast_is_said_again_and_done_once(address: str) -> None:
+    async def play(house: Client) -> None:
+        table = await house.open_table("roulette")
+        async with house.wire(table.id) as wire:
+            await wire.act(Sit(amount=50_000))
+            most = int(BURST) + 30  # at once
+            await asyncio.wait_for(
+                asyncio.gather(*(wire.act(PlaceWager(on="red", amount=100)) for _ in range(most))), 60
+            )
+            assert wire.view["seats"][0]["orders"][0]["amount"] == 100 * most
+            assert wire.connections == 1
 
     visit(address, play)
 

@@ -36,6 +36,7 @@ SELDOM = Seldom(log)
 
 LONGEST_MESSAGE = 4_096  # characters
 FASTEST, BURST = 40.0, 120.0  # messages of one connection: a second on average, and at once
+WAIT = 1  # seconds until a message that came too fast may be sent again
 MOST_REFUSED = 100  # messages too many, after which the connection ends
 SENT_WITHIN = 20.0  # seconds in which a visitor must have taken a frame
 NO_TABLE, TOO_OFTEN = 4404, 4429
@@ -183,7 +184,8 @@ class Listener:
         if self._refused == 1:
             log.warning("too many messages from %s to table %s", self._from, self._table.id)
         accepts = f"at most {FASTEST:g} a second"
-        self._watcher.send({"type": "refused", "id": None, "reason": "too many messages", "accepts": accepts})
+        slower = {"type": "refused", "id": None, "reason": "too many messages", "accepts": accepts, "wait": WAIT}
+        self._watcher.send(slower)
 
 
 async def _receive(socket: AnySocket, take: Callable[[str], None]) -> None:

@@ -9,6 +9,7 @@ export class Wire {
   #wait = FIRST_WAIT;
   #number = 0;
   #view = null; // the table as it was last shown
+  #unheard = 0; // a timer
   #name = Math.random().toString(36).slice(2, 10);
 
   constructor(path, { seq, frame, status }) {
@@ -41,8 +42,7 @@ export class Wire {
     socket.onopen = () => {
       this.#wait = FIRST_WAIT;
       this.status("connected");
-      // whatever was not acknowledged is said once more, under the same id: the house does it once
-      for (const { message } of this.#waiting.values()) socket.send(JSON.stringify(message));
+      this.#sayAgain();
     };
     socket.onmessage = (event) => this.#read(JSON.parse(event.data));
     socket.onclose = (event) => {
@@ -61,7 +61,15 @@ export class Wire {
     }, wait);
   }
 
+  /** Whatever was not acknowledged, under the same id: the house does it once. */
+  #sayAgain() {
+    this.#unheard = 0;
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
+    for (const { message } of this.#waiting.values()) this.#socket.send(JSON.stringify(message));
+  }
+
   #read(frame) {
+    if (frame.wait) this.#unheard ||= setTimeout(() => this.#sayAgain(), 1000 * frame.wait); // it came too fast
     if (frame.type === "ack" || frame.type === "refused") {
       const sent = this.#waiting.get(frame.id);
       this.#waiting.delete(frame.id);
