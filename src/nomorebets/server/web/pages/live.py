@@ -37,7 +37,7 @@ SELDOM = Seldom(log)
 LONGEST_MESSAGE = 4_096  # characters
 FASTEST, BURST = 40.0, 120.0  # messages of one connection: a second on average, and at once
 WAIT = 1  # seconds until a message that came too fast may be sent again
-MOST_REFUSED = 100  # messages too many, after which the connection ends
+FORGIVEN, MOST_REFUSED = 1.0, 100.0  # messages too many: a second for ever, and at once; then the connection ends
 SENT_WITHIN = 20.0  # seconds in which a visitor must have taken a frame
 NO_TABLE, TOO_OFTEN = 4404, 4429
 
@@ -162,12 +162,13 @@ class Listener:
         self._table, self._watcher = table, watcher
         self._from = address_of(socket)
         self._key = watcher.patron or network_of(self._from)
-        self._pace, self._session_pace, self._refused = Pace(FASTEST, BURST), session_pace, 0
+        self._pace, self._session_pace = Pace(FASTEST, BURST), session_pace
+        self._patience, self._was_refused = Pace(FORGIVEN, MOST_REFUSED), False
 
     def __call__(self, text: str) -> None:
         now = machine.seconds()
         if not (self._pace.take("", now) and self._session_pace.take(self._key, now)):
-            self._refuse_more()
+            self._refuse_more(now)
             return
         message = _message(text)
         if message is None:
@@ -176,12 +177,12 @@ class Listener:
         elif self._watcher.ending is None:
             self._table.receive(self._watcher, message)
 
-    def _refuse_more(self) -> None:
-        self._refused += 1
-        if self._refused > MOST_REFUSED:
+    def _refuse_more(self, now: float) -> None:
+        if not self._patience.take("", now):
             self._watcher.end(TOO_OFTEN, "too many messages")
             return
-        if self._refused == 1:
+        if not self._was_refused:
+            self._was_refused = True
             log.warning("too many messages from %s to table %s", self._from, self._table.id)
         accepts = f"at most {FASTEST:g} a second"
         slower = {"type": "refused", "id": None, "reason": "too many messages", "accepts": accepts, "wait": WAIT}
