@@ -2,7 +2,8 @@
 
     python -m benchmarks.soak [--minutes 60] [--tables 20] [--every 30]
 
-Two people at each table wager and call for the deal as soon as a round is over, and buy more chips when they have none.
+Two people at each table wager against each other's chances and call for the deal as soon as a round is over, and buy
+more chips when they have none.
 At one more table two people wager and never call: there the house's own clock closes every window, and how much later
 than it said is its drift. Sampled are the resident memory of the house, the size of its book with what waits beside it,
 rounds, and that lateness. The ids of messages are kept for ten minutes; from the twelfth on (or the second half, where
@@ -28,7 +29,8 @@ from nomorebets.client import BuyIn, Client, Deal, PlaceWager, Refused, Sit, Wir
 SETTLED = 12 * 60.0  # seconds
 GROWS = 0.1  # of the memory
 LATER = 0.1  # seconds
-CHIPS = 10_000  # cents
+CHIPS, CHIP = 10_000, 100  # cents
+SIDES = ("small", "big")  # two who wager alike would be out of chips at once, and nobody would deal
 
 
 class Evening:
@@ -40,7 +42,7 @@ class Evening:
         self.late: list[float] = []  # seconds, by the clock of the last table
         self.refused: list[str] = []
 
-    async def play(self, table_id: str, calls: bool) -> None:
+    async def play(self, table_id: str, on: str, calls: bool) -> None:
         """One person, for ever."""
         async with Client(self._address) as house:
             await house.come_in()
@@ -48,20 +50,20 @@ class Evening:
                 await wire.act(Sit(amount=CHIPS))
                 while True:
                     number = wire.view["round"]
-                    await self._wager(wire)
+                    await self._wager(wire, on)
                     if calls:
                         with suppress(Refused):
                             await wire.act(Deal())
                     await self._next(wire, number, calls)
 
-    async def _wager(self, wire: Wire) -> None:
+    async def _wager(self, wire: Wire, on: str) -> None:
         try:
-            await wire.act(PlaceWager(on="small", amount=500))
+            await wire.act(PlaceWager(on=on, amount=CHIP))
         except Refused as fault:
             self.refused.append(str(fault))
-            with suppress(Refused):
+            with suppress(Refused):  # the round may have gone on meanwhile
                 await wire.act(BuyIn(amount=CHIPS))
-            await asyncio.sleep(0.05)
+                await wire.act(PlaceWager(on=on, amount=CHIP))
 
     async def _next(self, wire: Wire, number: int, calls: bool) -> None:
         """Until another round has begun; where nobody calls, how late the clock was."""
@@ -96,7 +98,7 @@ async def _sampled(house: Server, book: Path, minutes: float, tables: int, every
     async with Client(house.address) as office:
         await office.come_in()
         opened = [(await office.open_table("sic-bo", name=f"Table {n}")).id for n in range(tables + 1)]
-    playing = [asyncio.create_task(evening.play(table, table != opened[-1])) for table in opened for _ in range(2)]
+    playing = [asyncio.create_task(evening.play(table, on, table != opened[-1])) for table in opened for on in SIDES]
     began, samples = time.perf_counter(), list[tuple[float, int, int, int, float]]()
     print(f"{'minutes':>8} {'rounds':>9} {'memory MB':>10} {'book MB':>9} {'late ms':>8} {'processor s':>12}")
     while time.perf_counter() - began < 60 * minutes:
