@@ -175,7 +175,7 @@ def test_one_spot_is_dealt_like_any_number_of_spots(options: Mapping[str, str]) 
         assert abs(mean - other) < 4.5 * (error + other_error) ** 0.5, name
 
 
-@pytest.mark.parametrize("options", TABLES, ids=lambda options: " ".join(options.values()) or "defaults")
+@pytest.mark.parametrize("options", TABLES[:2], ids=["defaults", "off"])
 def test_one_spot_gains_what_the_exact_analysis_says(options: Mapping[str, str]) -> None:
     """16 million rounds, within 4.5 errors of 0.0004 wagers: a tenth of what ties of two blackjacks are worth."""
     spot, play, _ = made("basic", tuple(options.items()))
