@@ -2,12 +2,12 @@
 
 On the clock it needs two free cores. Processor time needs none: two workers together should take what one takes, and
 whatever they take more (starting, handing out blocks, adding counts, waiting for the interpreter) is the overhead. The
-blocks are a 16th of real ones, so that the share of that overhead is 16 times as large as in use.
+blocks are those of `simulate`, more of them where they are short.
 """
 
 from __future__ import annotations
 
-from statistics import median
+from collections.abc import Iterable
 from time import perf_counter, process_time
 
 from benchmarks import Line, times_as_fast
@@ -17,17 +17,19 @@ from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import BLOCK_ROUNDS, Kernel, run_blocks
 from nomorebets.sim.jobs import simulator_at
 
-BLOCKS, TURNS = 8, 3
-SECONDS_A_BLOCK = 0.02  # slow kernels play fewer rounds: as many as take so long
+FEW, MANY, TURNS = 4, 32, 3  # blocks of a run, an even number for two workers
+SHORT = 0.02  # seconds of a block
 
 
-def measure() -> list[Line]:
+def measure(games: Iterable[str] = tuple(DRAWS)) -> list[Line]:
     lines = []
-    for game in DRAWS:
-        kernel = _smaller(simulator_at(open_table(game), Pricing()).kernel)
+    for game in games:
+        kernel = simulator_at(open_table(game), Pricing()).kernel
+        kernel(SEED, 0, 1)  # compiles
+        rounds = BLOCK_ROUNDS * (MANY if _seconds(kernel) < SHORT else FEW)
 
-        def run(workers: int, kernel: Kernel = kernel) -> list[int]:
-            return run_blocks(kernel, BLOCKS * BLOCK_ROUNDS, SEED, workers).counts
+        def run(workers: int, kernel: Kernel = kernel, rounds: int = rounds) -> list[int]:
+            return run_blocks(kernel, rounds, SEED, workers).counts
 
         if run(1) != run(2):
             raise AssertionError(f"{game}: one worker and two gave different totals for the same seed")
@@ -38,17 +40,7 @@ def measure() -> list[Line]:
     return lines
 
 
-def _smaller(kernel: Kernel) -> Kernel:
-    """The kernel with a part of each block."""
-    rounds = 1 << 12
-    kernel(SEED, 0, rounds)
-    took = median(_seconds(kernel, rounds) for _ in range(3))
-    while took < SECONDS_A_BLOCK and rounds < BLOCK_ROUNDS >> 4:
-        rounds, took = rounds * 2, took * 2
-    return lambda seed, block, _: kernel(seed, block, rounds)
-
-
-def _seconds(kernel: Kernel, rounds: int) -> float:
+def _seconds(kernel: Kernel) -> float:
     started = process_time()
-    kernel(SEED, 0, rounds)
+    kernel(SEED, 0, BLOCK_ROUNDS)
     return process_time() - started

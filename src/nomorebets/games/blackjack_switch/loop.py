@@ -13,23 +13,42 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.games.blackjack_switch.exact import start_hands
+from nomorebets.games.blackjack_switch.hand_machine import (
+    AGAIN,
+    BLACKJACK,
+    DEALERS_BLACKJACK,
+    ENDS,
+    HIS,
+    HIS_LEAST,
+    HIS_MOST,
+    LEAST,
+    OVER,
+    RANK_ORDER,
+    SPLIT,
+    SURRENDERED,
+    VALUE_OF,
+    cards_that_count,
+    end_of,
+    machine_of,
+)
 from nomorebets.games.blackjack_switch.named import priced, spot_play
 from nomorebets.games.blackjack_switch.spots import ACE_TEN, STARTS, SpotPlay, start_at
 from nomorebets.games.blackjack_switch.terms import HANDS, SpotRules
 from nomorebets.games.twenty_one.analysis.hands import NO_HAND, all_hands
 from nomorebets.games.twenty_one.analysis.many_hands import fitted
-from nomorebets.games.twenty_one.hand import count, dealer_draws
+from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws
 from nomorebets.games.twenty_one.loop import loop_of
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 from nomorebets.sim.blocks import Kernel
 
 if TYPE_CHECKING:
     from nomorebets.games.blackjack_switch.kernels import Moves
+    from nomorebets.games.blackjack_switch.rounds import Hands
     from nomorebets.games.twenty_one.kernels import Count
 
-RANK_ORDER = "A23456789TJQK"
 WIDE = 16
 ROWS = 1 + VALUES  # of a play: not split, or a pair that was
+CARDS_A_ROUND, LEFT = 11, 40  # cards that are enough for a round, those of a shoe taken together; and that stay
 SPREAD = 2**21  # rounds that the spread of a line is dealt by
 SEED = 0
 NO_GAINS: NDArray[np.int64] = np.zeros(0, np.int64)
@@ -81,14 +100,85 @@ def _dealers_table(hit_soft_17: bool) -> tuple[Any, Any]:
     draws, totals = np.zeros(64, np.uint8), np.zeros(64, np.uint8)
     for points in range(2, 27):
         for ace in (0, 1):
-            cards = _cards_that_count(points - ace) + "A" * ace
+            cards = cards_that_count(points - ace) + "A" * ace
             draws[2 * points + ace], totals[2 * points + ace] = dealer_draws(cards, hit_soft_17), count(cards).total
     return draws, totals
 
 
-def _cards_that_count(points: int) -> str:
-    """Some cards that count so much, aces one."""
-    return "A" * points if points < 2 else ("3" if points % 2 else "") + "2" * ((points - points % 2 * 3) // 2)
+def spot_kernel_of(spot: SpotRules, play: SpotPlay, ranks: Sequence[int]) -> Kernel:
+    """The kernel of a table with one spot that is played so, from a shoe of so many cards of each rank."""
+    from nomorebets.games.blackjack_switch import rounds
+    from nomorebets.games.blackjack_switch.kernels import ACES, ACES_TEN, CODES, LIKE
+
+    hands, full = hands_of(spot, play), np.repeat(np.arange(1, len(ranks) + 1), ranks).astype(np.uint8)
+    table = rounds.Spot(
+        full,
+        np.uint64(max((len(full) - LEFT) // CARDS_A_ROUND, 1)),
+        np.uint64(spot.rules.most_hands),
+        np.uint64(spot.rules.splits_of(0) + 1),
+        np.bool_(spot.rules.card_reader),
+        np.uint64(ACE_TEN),
+    )
+
+    def kernel(seed: int, block: int, number: int) -> Any:
+        words = np.uint64(seed), np.uint64(block), np.uint64(number)
+        counts, dealers, like = rounds.play_spot(*words, table, hands, np.uint64(CODES))
+        below_an_ace = dealers[:WIDE]
+        counts[ACES], counts[ACES_TEN] = below_an_ace.sum(), below_an_ace[VALUES - 1]
+        counts[LIKE:] = like
+        return counts
+
+    return kernel
+
+
+def hands_of(spot: SpotRules, play: SpotPlay) -> Hands:
+    """The machine of hands for the compiled loop."""
+    from nomorebets.games.blackjack_switch.rounds import Hands
+
+    of = machine_of(spot, play)
+    then = np.zeros((len(of.then), WIDE), np.uint16)
+    then[:, 1 : len(RANK_ORDER) + 1] = of.then[:, VALUE_OF] * WIDE
+    first, second = of.starts[..., 0].ravel() * WIDE, of.starts[..., 1].ravel() * WIDE
+    places = [at * WIDE for at in (ENDS, SPLIT, AGAIN, DEALERS_BLACKJACK, HIS, of.idle)]
+    return Hands(
+        then.ravel(),
+        np.array([0, *VALUE_OF], np.uint8),
+        (first | second << 16).astype(np.uint32),
+        _by_value(of.dealer * WIDE, np.uint16),
+        (of.splits * WIDE).astype(np.uint16).ravel(),
+        _by_value(start_at(), np.uint8),
+        play.switches.astype(np.uint8).ravel(),
+        _codes_of_ends(spot.rules),
+        *(np.uint64(place) for place in places),
+    )
+
+
+def _by_value(table: NDArray[np.int64], kind: type) -> Any:
+    """A table of two values with rows of 16."""
+    wide: NDArray[Any] = np.zeros((VALUES, WIDE), kind)
+    wide[:, :VALUES] = table
+    return wide.ravel()
+
+
+def _codes_of_ends(rules: Rules) -> NDArray[np.int64]:
+    """What the end of a hand adds to the code of a round, by the dealer's end."""
+    from nomorebets.games.blackjack_switch.kernels import FEW
+    from nomorebets.games.blackjack_switch.kernels import MOST as UNITS
+
+    codes = np.zeros((ENDS, WIDE), np.int64)
+    codes[BLACKJACK], codes[SURRENDERED] = FEW * UNITS * UNITS, UNITS * UNITS
+    for units in (1, 2):
+        for total in range(LEAST, OVER + 1):
+            for his in range(HIS_LEAST, HIS_MOST + 1):
+                won = total < OVER and (his > MOST or total > his)
+                lost = total == OVER or (his <= MOST and total < his)
+                if total < OVER and his == rules.pushes_at:
+                    won = False
+                code = units * UNITS if won else units if lost else 0
+                codes[end_of(np.array(total), units), his - HIS_LEAST] = code
+    codes[:, DEALERS_BLACKJACK - HIS] = 1  # takes one original wager of what is no blackjack
+    codes[BLACKJACK, DEALERS_BLACKJACK - HIS] = 0
+    return codes.ravel()
 
 
 def kernel_of(
@@ -150,7 +240,7 @@ def spread(spot: SpotRules, name: str) -> dict[SpotEnd, Fraction]:
     """
     value = spot.rules.shoe
     ranks = (*value[:-1], value[-1], 0, 0, 0)  # which ten it is decides no hand
-    kernel = kernel_of(spot, spot_play(spot, name), ranks, sum(value) - 1)
+    kernel = spot_kernel_of(spot, spot_play(spot, name), ranks)
     dealt = {end: Fraction(number, SPREAD) for end, number in ends_of(kernel(SEED, 0, SPREAD).tolist())}
     by_gain: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
     for end, chance in dealt.items():

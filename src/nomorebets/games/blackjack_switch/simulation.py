@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.games.blackjack_switch.loop import NO_GAINS, RANK_ORDER, ends_of, kernel_of
+from nomorebets.games.blackjack_switch.hand_machine import RANK_ORDER
+from nomorebets.games.blackjack_switch.loop import NO_GAINS, ends_of, kernel_of, spot_kernel_of
 from nomorebets.games.blackjack_switch.named import priced, spot_play
 from nomorebets.games.blackjack_switch.odds import asked_for, ending_of, match_ending
 from nomorebets.games.blackjack_switch.play import MATCH
@@ -45,6 +46,8 @@ def shoe_kernel(
     spot = spot_rules_of(table.house)
     ranks = fresh_shoe(spot.rules.decks).rank
     shoe = [ranks[rank] for rank in RANK_ORDER]
+    if spots == 1 and count is None:
+        return spot_kernel_of(spot, spot_play(spot, way), shoe)
     return kernel_of(spot, spot_play(spot, way), shoe, cards_behind(BEHIND, sum(shoe)), spots, count, gains)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,12 +16,12 @@ from nomorebets.equipment.packs import pack
 from nomorebets.games.pai_gow_poker import odds
 from nomorebets.games.pai_gow_poker.exact import HERE, SOURCES, Counts, Terms, hands_of, options_of, pushed
 from nomorebets.games.pai_gow_poker.house_way import Way
-from nomorebets.games.pai_gow_poker.kernels import RANKS, SUITS, local_of, size_of
+from nomorebets.games.pai_gow_poker.kernels import RANKS, SUITS, local_of
 from nomorebets.games.pai_gow_poker.script import MAIN
 from nomorebets.games.pai_gow_poker.seven_cards import three_cards_hold
-from nomorebets.games.pai_gow_poker.seven_kinds import CODE, HAND, Ints
+from nomorebets.games.pai_gow_poker.seven_kinds import CODE, HAND, OTHERS, Ints
 from nomorebets.games.pai_gow_poker.side_counts import COLOURS, MATCHED, Held, held_by_kind, three_counts
-from nomorebets.games.pai_gow_poker.solver import PLACE_OF_PAIR, by_shape_and_suit
+from nomorebets.games.pai_gow_poker.solver import by_shape_and_suit
 from nomorebets.games.pai_gow_poker.strategies import USUAL_STAKE
 from nomorebets.games.pai_gow_poker.terms import DRAGONS_EYE, ROYAL_MATCH, way_at
 from nomorebets.hands.joker import JOKER_RANK
@@ -29,19 +29,18 @@ from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import Line
 from nomorebets.procedures.banking import BANK
 from nomorebets.procedures.dragons_eye import DICE
-from nomorebets.sim.dealing import deal, deal_rule, stream_of
+from nomorebets.sim.dealing import deal_rule, lowest_card, stream_of
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import WORD_VALUES, DrawRule, Word, fair_word, umulh
+from nomorebets.sim.kernels import WORD_VALUES, DrawRule, State, Word, digit, fair_word, umulh
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
 PACK = len(pack("joker"))
 JOKER = np.uint64(PACK - 1)
-SEVEN, TWO, THREE = np.uint64(HAND), np.uint64(2), np.uint64(3)
-TOTALS, SIX = 6 * DICE + 1, np.uint64(6)
+SEVEN, ONE, TWO, THREE, PAIRS, NO_RANK = (np.uint64(n) for n in (HAND, 1, 2, 3, len(OTHERS), RANKS))
+TOTALS = 6 * DICE + 1
 DICE_RULE = DrawRule(np.uint64(DICE), np.uint64(6**DICE), np.uint64(WORD_VALUES % 6**DICE))
 PACKED = np.uint64(PACK)
-KING_AND_QUEEN = (1 << 11) | (1 << 10)
 
 
 class Kinds(NamedTuple):
@@ -49,7 +48,6 @@ class Kinds(NamedTuple):
 
     codes: NDArray[np.int64]
     held: NDArray[np.int64]  # ranks, by shape
-    place_of_pair: NDArray[np.int64]
     by_shape: NDArray[np.int64]  # 0: what it holds; 1: the player's setting, 2: the dealer's, packed
     by_suit: NDArray[np.int64]
     matched: NDArray[np.int64]  # what is held without a royal match, by what is held
@@ -66,38 +64,21 @@ class Best(NamedTuple):
 
 
 @compiled
-def _look(hand: NDArray[np.uint64], kinds: Kinds, suits: NDArray[np.int64]) -> tuple[int, int, int]:
-    """The shape of seven cards; the ranks in the suit of five of them, and the place of the others."""
-    code, joker = 0, 0
+def _shape_of(hand: NDArray[np.uint64], kinds: Kinds, suits: NDArray[np.int64]) -> int:
+    """The shape of seven cards, and into ``suits`` the ranks of each suit."""
+    code = 0
     suits[:] = 0
     for card in hand:
         if card == JOKER:
-            joker = 1
             code += CODE_OF_JOKER
         else:
             suits[card & THREE] |= 1 << np.int64(card >> TWO)
             code += CODES[card >> TWO]
-    shape = np.searchsorted(kinds.codes, code)
-    flush = 0
-    for suit in range(SUITS):
-        if size_of(suits[suit]) + joker >= 5:
-            flush = suits[suit]
-    first, second = RANKS, RANKS
-    if flush:
-        for rank in range(RANKS - 1, -1, -1):
-            for suit in range(SUITS):
-                if suits[suit] != flush and suits[suit] >> rank & 1:
-                    first, second = rank, first
-    return int(shape), flush, int(kinds.place_of_pair[first, second]) + (joker << 8)
+    return int(np.searchsorted(kinds.codes, code))
 
 
 CODES = np.array([int(code) for code in CODE[:JOKER_RANK]], np.int64)
 CODE_OF_JOKER = int(CODE[JOKER_RANK])
-
-
-@compiled
-def _said(what: int, shape: int, flush: int, other: int, kinds: Kinds) -> int:
-    return int(kinds.by_suit[what, other >> 8, flush, other & 255] if flush else kinds.by_shape[what, shape])
 
 
 @compiled
@@ -113,20 +94,93 @@ def _best_setting(shape: int, suits: NDArray[np.int64], kinds: Kinds, best: Best
     return int(best.settings[best.start[shape] + at])
 
 
+# The cards of a hand are added up, each as one word: a digit for each of the lower ranks, and from bit 20 on for each
+# of the upper ones and the joker; from bit 40 on four bits for each suit, in each of which the joker counts as a card;
+# from bit 56 on the red cards; and from bit 60 on the joker.
+LOWER = 7
+HALF = 5**LOWER
+DIGITS, UPPER, SUITED, FIVES, COLOURED = (np.uint64(n) for n in (2**20 - 1, 20, 0x3333 << 40, 0x8888 << 40, 56))
+QUEEN, KING, JOKER_AT = (np.uint64(n) for n in (*OTHERS[MATCHED], 60))
+BYTE, HELD_AT, HIGH_AT, HIGHS = np.uint64(255), np.uint64(24), np.uint64(8), np.uint64(2**16 - 1)
+NEVER, ALWAYS = 255, 0  # a low hand that none beats, and a high hand that all beat: the dealer's that is a push
+WORDS = np.array(
+    [
+        (int(CODE[rank]) % HALF) + (int(CODE[rank]) // HALF << 20) + (1 << 40 + 4 * suit) + ((suit in (1, 2)) << 56)
+        for rank in range(RANKS)
+        for suit in range(SUITS)
+    ]
+    + [(int(CODE[JOKER_RANK]) // HALF << 20) + (0x1111 << 40) + (1 << 60)],
+    np.uint64,
+)
+RED_AT_MOST = 3
+OF_COLOURS = np.array(
+    [0 if bits % 8 > RED_AT_MOST else 1 if HAND - bits % 8 - bits // 16 > RED_AT_MOST else 2 for bits in range(32)],
+    np.uint8,
+)
+CARDS_BESIDE = np.array([sum(rank < RANKS for rank in pair) for pair in OTHERS])  # a flush
+BESIDE = np.zeros((RANKS + 1, RANKS + 1), np.uint8)  # the place of two ranks among those of as many cards
+for _cards in range(3):
+    for _at, _pair in enumerate(np.flatnonzero(_cards == CARDS_BESIDE).tolist()):
+        BESIDE[OTHERS[_pair]] = _at
+THROWN = np.array([sum(dice) for dice in product(range(1, 7), repeat=DICE)], np.uint8)
+THROWS = np.uint64(len(THROWN))
+
+
+class Said(NamedTuple):
+    """What is said of hands: the low hand they are set as, the high hand from bit 8, and from 24 what they hold."""
+
+    first: NDArray[np.uint32]  # [lower ranks]: added to the next it is the place of a shape
+    second: NDArray[np.uint16]  # [upper ranks]
+    own: NDArray[np.uint32]  # by that place; of the player
+    dealers: NDArray[np.uint32]
+    begins: NDArray[np.uint32]  # [joker and ranks in the suit of five]: where they begin, by the cards beside them
+    own_suited: NDArray[np.uint32]
+    dealers_suited: NDArray[np.uint32]
+
+
 @compiled
-def _holds(shape: int, flush: int, other: int, suits: NDArray[np.int64], kinds: Kinds) -> int:
-    """What a hand holds; a king and a queen beside a royal flush match only if they are of one suit."""
-    held = _said(0, shape, flush, other, kinds)
-    if flush and other & 255 == MATCHED_PLACE:
-        match = False
-        for suit in range(SUITS):
-            match |= suits[suit] == KING_AND_QUEEN
-        if not match:
-            held = kinds.matched[held]
-    return held
+def _draw_seven(state: State, rule: DrawRule, cards: NDArray[np.uint64], low: Word) -> tuple[Word, State]:
+    """Bring seven cards to a place of the pack: the sum of their words, and the stream."""
+    word, state = fair_word(state, rule)
+    added = np.uint64(0)
+    for place in range(SEVEN):
+        at = low + place
+        chosen, word = digit(word, PACKED - at)
+        chosen += at
+        card = cards[chosen]
+        cards[chosen] = cards[at]
+        cards[at] = card
+        added += WORDS[card]
+    return added, state
 
 
-MATCHED_PLACE = MATCHED
+@compiled
+def _suited(
+    cards: NDArray[np.uint64], low: Word, added: Word, begins: NDArray[np.uint32], said: NDArray[np.uint32],
+    matched: NDArray[np.int64],
+) -> Word:  # fmt: skip
+    """What is said of seven cards of which five are of a suit.
+
+    A king and a queen beside a royal flush match only if they are of one suit.
+    """
+    suit = (lowest_card((added + SUITED) & FIVES) - np.uint64(43)) >> TWO
+    ranks, first, second = added >> JOKER_AT << NO_RANK, NO_RANK, NO_RANK
+    for place in range(SEVEN):  # nothing here is worth a guess
+        card = cards[low + place]
+        rank, within = card >> TWO, np.uint64(card & THREE == suit and card != JOKER)
+        ranks |= within << rank
+        rank += within * NO_RANK  # the joker's is no rank either
+        first, second = min(first, rank), min(second, max(first, rank))
+    found = np.uint64(said[np.uint64(begins[ranks]) + np.uint64(BESIDE[first, second])])
+    if first == QUEEN and second == KING:
+        where = np.uint64(0)
+        for place in range(SEVEN):
+            card = cards[low + place]
+            if card & THREE != suit and card != JOKER:
+                where ^= card & THREE
+        if where:
+            found = found & ~(BYTE << HELD_AT) | np.uint64(matched[found >> HELD_AT]) << HELD_AT
+    return found
 
 
 @compiled
@@ -135,11 +189,12 @@ def _play(
     block: Word,
     rounds: Word,
     rules: tuple[DrawRule, DrawRule, DrawRule],
+    said: Said,
     kinds: Kinds,
     best: Best,
     threes: NDArray[np.uint8],
     sizes: tuple[int, int],
-    copies: int,
+    copies: Word,
 ) -> NDArray[np.int64]:
     """Counts by end of the main wager and what both hands hold; then by the first three cards; by colours; by dice.
 
@@ -147,35 +202,72 @@ def _play(
     """
     state, cards = stream_of(seed, block), np.arange(PACK).astype(np.uint64)
     suits = np.zeros(SUITS, np.int64)
-    number, three_kinds = sizes
-    first_three = 3 * number * number
-    first_colour = first_three + three_kinds
-    counts = np.zeros(first_colour + 3 + TOTALS, np.int64)
+    number, three_kinds = np.uint64(sizes[0]), np.uint64(sizes[1])
+    counts = np.zeros(THREE * number * number, np.int64)
+    by_three, by_colour, by_dice = np.zeros(three_kinds, np.int64), np.zeros(32, np.int64), np.zeros(TOTALS, np.int64)
+    first, second, begins, matched = said.first, said.second, said.begins, kinds.matched
+    own, dealers, own_suited, dealers_suited = said.own, said.dealers, said.own_suited, said.dealers_suited
     for _ in range(rounds):
-        state = deal(state, rules[0], cards)
-        state = deal(state, rules[1], cards[HAND:])
-        shape, flush, other = _look(cards[HAND : 2 * HAND], kinds, suits)
-        dealer = _said(2, shape, flush, other, kinds)
-        dealer_holds = _holds(shape, flush, other, suits, kinds)
-        shape, flush, other = _look(cards[:HAND], kinds, suits)
-        mine = _best_setting(shape, suits, kinds, best) if best.settings.size else _said(1, shape, flush, other, kinds)
-        holds = _holds(shape, flush, other, suits, kinds)
-        low, high = (mine & 255) + copies, (mine >> 8) + copies
-        better = int(low > dealer & 255) + int(high > dealer >> 8) if dealer >= 0 else 1
-        counts[(better * number + holds) * number + dealer_holds] += 1
-        held = threes[(cards[0] * PACKED + cards[1]) * PACKED + cards[2]]
-        counts[first_three + np.int64(held)] += 1
-        red = size_of(suits[1]) + size_of(suits[2])
-        black = size_of(suits[0]) + size_of(suits[3])
-        colour = 0 if red > 3 else 1 if black > 3 else 2
-        counts[first_colour + colour] += 1
+        added, state = _draw_seven(state, rules[0], cards, np.uint64(0))
+        others, state = _draw_seven(state, rules[1], cards, SEVEN)
+        mine = np.uint64(own[np.uint64(first[added & DIGITS]) + np.uint64(second[added >> UPPER & DIGITS])])
+        his = np.uint64(dealers[np.uint64(first[others & DIGITS]) + np.uint64(second[others >> UPPER & DIGITS])])
+        if (added + SUITED) & FIVES:
+            mine = _suited(cards, np.uint64(0), added, begins, own_suited, matched)
+        if (others + SUITED) & FIVES:
+            his = _suited(cards, SEVEN, others, begins, dealers_suited, matched)
+        if best.settings.size:
+            shape = _shape_of(cards[:HAND], kinds, suits)
+            setting = np.uint64(_best_setting(shape, suits, kinds, best)) + (ONE << HIGH_AT)
+            mine = mine & (BYTE << HELD_AT) | setting
+        better = np.uint64((mine & BYTE) + copies > his & BYTE)
+        better += np.uint64((mine >> HIGH_AT & HIGHS) + copies > his >> HIGH_AT & HIGHS)
+        counts[(better * number + (mine >> HELD_AT)) * number + (his >> HELD_AT)] += 1
+        by_three[threes[(cards[0] * PACKED + cards[1]) * PACKED + cards[2]]] += 1
+        by_colour[added >> COLOURED] += 1
         word, state = fair_word(state, rules[2])
-        total = 0
-        for _die in range(DICE):
-            total += 1 + int(umulh(word, SIX))
-            word *= SIX
-        counts[first_colour + 3 + total] += 1
-    return counts
+        by_dice[THROWN[umulh(word, THROWS)]] += 1
+    colours = np.zeros(3, np.int64)
+    for bits in range(32):
+        colours[OF_COLOURS[bits]] += by_colour[bits]
+    return np.concatenate((counts, by_three, colours, by_dice))
+
+
+def said_by(kinds: Kinds) -> Said:
+    """The tables of hands, from what is said of shapes and of hands with five of a suit."""
+    codes = kinds.codes
+    lower, upper = codes % HALF, codes // HALF
+    cards = (lower[:, None] // 5 ** np.arange(LOWER) % 5).sum(axis=1)  # of the lower ranks
+    order = np.lexsort((upper, lower))
+    begins = np.flatnonzero(np.diff(lower[order], prepend=-1))
+    first, second = np.zeros(HALF, np.uint32), np.zeros(2 * 5 ** (RANKS - LOWER), np.uint16)
+    first[lower[order][begins]] = begins
+    for size in range(HAND + 1):
+        beside = np.unique(upper[cards == size])
+        second[beside] = np.arange(len(beside))
+    place = first[lower].astype(np.int64) + second[upper]
+    of_suit = np.array([ranks.bit_count() + joker for joker in range(2) for ranks in range(1 << RANKS)])
+    suited = of_suit[:, None] + CARDS_BESIDE == HAND
+    begins_at = np.concatenate([[0], suited.sum(axis=1).cumsum()[:-1]])
+    tables = []
+    for way in (1, 2):
+        of_shapes = _word(kinds.by_shape[way], kinds.by_shape[0])
+        at_place = np.zeros_like(of_shapes)
+        at_place[place] = of_shapes
+        tables.append((at_place, _word(kinds.by_suit[way], kinds.by_suit[0]).reshape(-1, len(OTHERS))[suited]))
+    if all(np.array_equal(one, other) for one, other in zip(*tables, strict=True)):
+        tables[1] = tables[0]  # both hands set alike need half the room in the cache
+    (own, own_suited), (dealers, dealers_suited) = tables
+    return Said(first, second, own, dealers, begins_at.astype(np.uint32), own_suited, dealers_suited)
+
+
+def _word(set_as: Ints, held: Ints) -> NDArray[np.uint32]:
+    low = np.where(set_as < 0, NEVER, set_as & 255)
+    high = np.where(set_as < 0, ALWAYS, (set_as >> 8) + 1)
+    if high.max() > HIGHS or low.max() > NEVER or held.max() > BYTE:
+        raise AssertionError("what is said of a hand does not fit into a word")
+    word: NDArray[np.uint32] = (low | high << 8 | held << 24).astype(np.uint32)
+    return word
 
 
 def _packed(set_as: tuple[Ints, Ints]) -> Ints:
@@ -246,7 +338,7 @@ def looked_up(terms: Terms, own: Way) -> LookedUp:
     found: Mapping[str, NDArray[Any]] = kept.arrays(
         "pai-gow-poker-simulation", (str(terms), own), [*SOURCES, HERE / "terms.py", HERE / "simulation.py"], find
     )
-    kinds = Kinds(found["codes"], found["held"], PLACE_OF_PAIR, found["by_shape"], found["by_suit"], found["matched"])
+    kinds = Kinds(found["codes"], found["held"], found["by_shape"], found["by_suit"], found["matched"])
     return LookedUp(kinds, _read(found["names"]), _read(found["three_names"]), found["threes"])
 
 
@@ -265,13 +357,14 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     strategy = pricing.strategy or "house-way"
     own = odds.rules_at(house, stake, banks) if strategy == "rules" else way_at(house)
     look_up, without, threes, three_table = looked_up(terms, own)
+    said = said_by(look_up)
     best = _best_at(table, stake, terms) if strategy == "optimal" else NO_BEST
     sizes = len(without), len(threes)
     rules = deal_rule(HAND, PACK), deal_rule(HAND, PACK - HAND), DICE_RULE
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        return _play(*words, rules, look_up, best, three_table, sizes, int(banks))
+        return _play(*words, rules, said, look_up, best, three_table, sizes, np.uint64(banks))
 
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
         return [
