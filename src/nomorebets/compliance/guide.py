@@ -394,7 +394,7 @@ def _signs(table: Table) -> Iterable[Sign]:
     """The limits, every option that needs a notice, and what the layout must carry."""
     game, house, day = table.game, table.house, table.as_of
     holding = {kind: _limits(_holding(table, kind, limit)) for kind, limit in house.limits.items() if limit != Limit()}
-    posted = [f"{'each wager' if kind == 'table' else names.wager(kind)}: {said}" for kind, said in holding.items()]
+    posted = [f"{'Each wager' if kind == 'table' else names.wager(kind)}: {said}" for kind, said in holding.items()]
     if posted and law.in_force(cite("8.3"), day):
         yield Sign(f"{game.entry.name}: limits", tuple(posted), _cited(cite("8.3"), day))
     known = {option.id: option for option in game.terms.all_options}

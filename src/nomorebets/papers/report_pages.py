@@ -26,6 +26,7 @@ from nomorebets.table.variation import law_of
 MOST_FRACTION = 26  # characters of a fraction that a column has room for
 MOST_BARS = 30
 MOST_GROUPS = 3  # of a chart of play that can be read on a page
+LONGEST_VALUE = 50  # characters of an option that leave room for its name
 LONGEST_DECISION = 40  # characters that leave room for when it is taken
 RAREST = 0.005
 
@@ -206,12 +207,13 @@ def _identity(report: Report) -> Iterator[Block]:
         )
         for option, value, by in report.options
     )
-    columns = (Column("option", grows=True), Column("in force"), Column("paragraph"), Column("basis"))
+    is_long = any(len(option.told(value)) > LONGEST_VALUE for option, value, _ in report.options)
+    columns = (Column("option", grows=True), Column("in force", grows=is_long), Column("paragraph"), Column("basis"))
     yield Grid(columns, rows, "The options in force at this table.")
 
 
 def _wagers(report: Report) -> Iterator[Block]:
-    lines = report.sheet.values()
+    lines = list(report.sheet.values())
     yield Grid(
         (
             Column("wager", grows=True),
@@ -266,9 +268,13 @@ def _wagers(report: Report) -> Iterator[Block]:
         ),
         "Return to the player, hit frequency and volatility, per unit of the starting wager.",
     )
+    noted: dict[str, list[str]] = {}
     for line in lines:
-        if line.note:
-            yield Text(line.note, names.wager(line.wager) + ":", small=True)
+        noted.setdefault(line.note, []).append(names.wager(line.wager))
+    for note, alike in noted.items():
+        if note:
+            of = "Every line" if len(alike) == len(lines) > 1 else ", ".join(alike)
+            yield Text(note, f"{of}:", small=True)
 
 
 def _outcomes(report: Report) -> Iterator[Block]:
@@ -449,7 +455,7 @@ def _sensitivity(report: Report) -> Iterator[Block]:
         if not effect.changes and not effect.why_not:
             still.setdefault(names.option(effect.option.id), []).append(effect.option.told(effect.value))
     if still:
-        said = "; ".join(f"{option}: {' or '.join(values)}" for option, values in still.items())
+        said = "; ".join(f"{option}: {', '.join(values)}" for option, values in still.items())
         yield Text(f"{said}.", "No edge is changed by:", small=True)
     barred = [f"{_setting(effect)} ({effect.why_not})" for effect in report.effects if effect.why_not]
     if barred:

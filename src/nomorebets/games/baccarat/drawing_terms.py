@@ -65,8 +65,7 @@ PLAYER_DRAWS_TO = option(
 BANKER_DRAWS = option(
     "banker-table",
     TERM,
-    "By which table the Banker's Hand draws: that of the rules, or eight rows for the counts 0 to 7, each with eleven "
-    "letters, D or S: where the Player's Hand has no third card, and for one that counts 0 to 9.",
+    "By which table the Banker's Hand draws, by its count on two cards and the Player's third card.",
     (RULES,),
     parse=_rows,
     in_words=_in_words,
