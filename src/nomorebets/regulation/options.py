@@ -110,7 +110,6 @@ class HouseOption:
     # None where the option exists beside these settings on that day, else the paragraph that rules it out
     ruled_out: Callable[[Settings, date], Citation | None] = lambda settings, day: None
     parse: Callable[[str], str] | None = None  # reads values that are not in the list
-    in_words: Callable[[str], str] | None = None  # such a value for people, where it is neither a name nor a figure
     makes_the_odds: bool = False  # equipment: the figures are no firmer than what is known of it
     same_in_pit: Citation | None = None  # the paragraph by which all tables of the game in a pit have the same value
     # the notice is no sign: the regulator and the surveillance department have it in writing so many minutes before
@@ -125,6 +124,8 @@ class HouseOption:
     # None where a value may stand beside these settings on that day, else what it needs
     unfit: Callable[[str, Settings, date], Unfit | None] = _fits_all
     idle: Idle = Idle()
+    # a value that is not in the list, for people, where it is neither a name nor a figure
+    in_words: Callable[[str], str] | None = None
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -71,7 +72,11 @@ class FloorAudit:
         if judged.after is None:
             return
         now = house_lines(judged.after)  # as records have it: a row says what holds, be it the table's
-        settings = {"option": now.options, "pay-table": now.pays, "limits": _flat(now.limits)}
+        settings: dict[str, Mapping[str, str | None]] = {
+            "option": now.options,
+            "pay-table": now.pays,
+            "limits": _flat(now.limits),
+        }
         for row in rows:
             group, name = str(row["setting"]), str(row["name"])
             self._changed[link.table_id][group, name] = settings[group].get(name)
