@@ -80,7 +80,8 @@ def _digits(shares: Sequence[float]) -> int:
 
 
 def distributions(panels: Sequence[tuple[str, Sequence[tuple[float, float, float]]]], title: str) -> str:
-    """Histograms beside each other, each with its own scales: from, to, and how likely."""
+    """Histograms beside each other, on one scale of how likely, so that they stand level: from, to, and how likely."""
+    most = max(share for _, parts in panels for *_, share in parts)
     colour = {"condition": {"test": "datum.to <= 0", "value": WARM}, "value": INK}
     return _drawn(
         {
@@ -105,13 +106,13 @@ def distributions(panels: Sequence[tuple[str, Sequence[tuple[float, float, float
                             "type": "quantitative",
                             "title": None,
                             "axis": {"format": ".1~%", "tickCount": 4},
+                            "scale": {"domain": [0, most], "nice": True},
                         },
                         "color": colour,
                     },
                 }
                 for name, parts in panels
             ],
-            "bounds": "flush",  # panels stand level, whatever their axes say
-            "spacing": 52,
+            "spacing": 24,
         }
     )
