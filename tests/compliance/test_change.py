@@ -6,15 +6,17 @@ import json
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 from nomorebets.cli import nomorebets
-from nomorebets.compliance.change import ChangeFileError, Judged, judge, judge_file, read_change, register
+from nomorebets.compliance.change import ChangeFileError, Judged, judge, judge_file, read_change, register, sign_of
 from nomorebets.compliance.housefile import read_house_file
 from nomorebets.errors import UnknownName
 from nomorebets.games import game, game_ids
 from nomorebets.regulation import law
+from nomorebets.table.record import house_lines
 
 HOUSE = """
 as_of = 2008-07-21
@@ -83,6 +85,61 @@ def test_8_3_limits_change_as_soon_as_they_are_posted_and_announced():
     assert (
         missing(LIMITS, POSTED, "announced = true\neffective = 2012-05-01T19:59:00\n")[0][1] == "R-8.3-limits-at-once"
     )
+
+
+def rows(*limits: str) -> dict[str, tuple[str | None, str | None]]:
+    """Limits that one change after another would post at R-1: name, before and after, of the last of them."""
+    house, done = HOUSE, None
+    for asked in limits:
+        change = read_change(f'house = "h.toml"\ntable = "R-1"\nlimits = {asked}\n'.encode())
+        done = judge(change, read_house_file(house.encode()))
+        assert done.after is not None
+        posted = msgspec.json.encode(house_lines(done.after).limits).decode().replace(":", " = ")
+        house = HOUSE.replace('{ table = { min = "5.00", max = "500.00" } }', posted)
+    assert done is not None
+    return {str(row["name"]): (row["before"], row["after"]) for row in done.to_dict()["changes"]}
+
+
+@pytest.mark.parametrize(
+    ("limits", "changes"),
+    [
+        (['{ table = { max = "600.00" } }'], {"table max": ("500.00", "600.00")}),
+        (['{ table = { min = "10.00" } }'], {"table min": ("5.00", "10.00")}),
+        (['{ table = { max = "none" } }'], {"table max": ("500.00", None)}),
+        (['{ table = { total = "20.00" } }'], {"table total": (None, "20.00")}),
+        (['{ table = { total = "20.00" } }', '{ table = { total = "none" } }'], {"table total": ("20.00", None)}),
+        (['{ straight = { max = "20.00" } }'], {"straight max": ("500.00", "20.00")}),  # until then it was the table's
+        (
+            ['{ straight = { max = "20.00" } }', '{ straight = { max = "none" } }'],
+            {"straight max": ("20.00", "500.00")},
+        ),
+        (
+            ['{ straight = { min = "1.00", max = "20.00" } }', '{ straight = { max = "30.00" } }'],
+            {"straight max": ("20.00", "30.00")},
+        ),
+    ],
+)
+def test_8_2_a_limit_that_is_not_spoken_of_stays_and_the_one_that_holds_is_told(limits, changes):
+    assert rows(*limits) == changes
+
+
+def test_8_3_a_sign_of_limits_says_what_holds_and_what_held():
+    def sign(limits: str) -> str:
+        done = judged(f'house = "h.toml"\ntable = "R-1"\nlimits = {limits}\n')
+        assert done.after is not None
+        return sign_of(done.before, done.after)
+
+    assert sign('{ straight = { max = "20.00" } }') == "Straight up, maximum: $20.00 (now $500.00)"
+    assert sign('{ straight = { step = "5.00" } }') == "Straight up, steps of: $5.00 (now none)"
+    both = sign('{ table = { max = "1000.00" }, straight = { max = "500.00" } }')
+    assert both == "Each wager, maximum: $1000.00 (now $500.00); Straight up, maximum: $500.00 (as now)"
+
+
+@pytest.mark.parametrize(("end", "asked"), [("max", "0.00"), ("total", "0"), ("max", "-5.00"), ("step", "0.00")])
+def test_8_2_a_limit_of_nothing_lets_nobody_in_and_none_is_the_word_for_no_limit(end, asked):
+    [fault, *_] = judged(f'house = "h.toml"\ntable = "R-1"\nlimits = {{ table = {{ {end} = "{asked}" }} }}\n').missing
+    assert "lets nobody in" in fault.what
+    assert f'{end} = "none"' in fault.remedy
 
 
 def test_8_3_limits_with_a_rule_are_a_rule():

@@ -17,8 +17,10 @@ from nomorebets.compliance.guide import (
     guide_of,
     signs_html,
     signs_markdown,
+    signs_paper,
 )
 from nomorebets.library import game_ids, open_table
+from nomorebets.papers.writing import pages_of
 from nomorebets.regulation import Odds, names
 from rounds import SAMPLES
 
@@ -93,7 +95,7 @@ def test_a_guide_follows_the_tables_own_options_odds_and_limits() -> None:
     assert "Even-money wagers on zero lose: Whole" in [choice.what for choice in guide.choices]
     signs = [line for sign in guide.signs for line in sign.lines]
     assert "Even-money wagers on zero lose: Whole" in signs
-    assert "each wager: $5 to $500" in signs
+    assert "Each wager: $5 to $500" in signs
     assert "The layout shows: wheel replica" in signs
     assert "Boardwalk Palace" in guide_markdown(guide)
 
@@ -101,9 +103,25 @@ def test_a_guide_follows_the_tables_own_options_odds_and_limits() -> None:
 def test_8_3_options_and_limits_in_force_are_stated_on_signs() -> None:
     guide = guide_of(open_table("craps", limits={"table": {"min": "10.00"}}))
     stated = {line: sign.by.cite for sign in guide.signs for line in sign.lines[:1]}
-    assert stated["each wager: at least $10"] == "13:69F-8.3"
+    assert stated["Each wager: at least $10"] == "13:69F-8.3"
     assert stated["Odds allowed: 3-4-5 times"] == "13:69F-8.3"
     assert not any("limits" in sign.heading for sign in guide_of(open_table("craps")).signs)
+
+
+def test_8_3_the_sign_of_a_wager_with_limits_of_its_own_says_what_holds() -> None:
+    limits = {"table": {"min": "5.00", "max": "500.00"}, "straight": {"max": "20.00"}, "inside": {"total": "10.00"}}
+    [sign, *_] = guide_of(open_table("roulette", limits=limits)).signs
+    assert sign.lines == (
+        "Each wager: $5 to $500",
+        "Straight up: $5 to $20",
+        "Inside: $5 to $500, all together at least $10",
+    )
+
+
+def test_8_3_a_sign_of_many_lines_is_one_page() -> None:
+    signs = guide_of(open_table("holdem")).signs
+    assert max(len(sign.lines) for sign in signs) > 24
+    assert len(pages_of(signs_paper(guide_of(open_table("holdem"))))) == len(signs)
 
 
 def test_5_5_b_odds_are_said_to_be_stated_with_to_only_where_the_rule_was_in_force() -> None:

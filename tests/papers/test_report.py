@@ -134,6 +134,34 @@ def test_the_same_report_has_the_same_digest_on_another_day():
     assert made(DAY, 3) == made(date(2030, 1, 1), 3) != made(DAY, 4)
 
 
+def test_a_line_is_paid_what_its_outcomes_gain():
+    """Less vigorish, with every case, and a place of several odds by its own."""
+    paid = {
+        (game, line["wager"]): line["pays"]
+        for game in ("punto-banco", "mini-craps", "casino-war")
+        for line in make_report(open_table(game), made=DAY, sensitivity=False).to_dict()["wagers"]
+    }
+    assert paid["punto-banco", "banker"] == "19 to 20"
+    assert paid["mini-craps", "field"] == "1 to 1 … 2 to 1"
+    assert (paid["mini-craps", "hop:1-1"], paid["mini-craps", "hop:1-2"]) == ("30 to 1", "15 to 1")
+    assert paid["mini-craps", "fire"] == "24 to 1 … 999 to 1"
+    assert paid["casino-war", "initial"] == "1 to 1"  # it may be raised: the odds of the table
+
+
+def test_a_game_that_no_kernel_plays_is_checked_by_dealing(tmp_path: Path):
+    file = tmp_path / "stud.json"
+    done = run("report", "seven-card-stud", "-o", file, "--deals", 30)
+    assert done.exit_code == 0, done.output
+    checked = json.loads(file.read_bytes())["cross_check"]
+    assert (checked["rounds"], checked["deals"], checked["holds"]) == (0, 30, True)
+    assert checked["wagers"][0]["script_decided"] == 30
+    assert "--rounds" not in checked["again"]
+    paper = report_paper(make_report(open_table("seven-card-stud"), made=DAY, check=CrossCheck(0, 30)))
+    [table] = [b for s in paper.sections if s.heading == "Cross-check" for b in s.blocks if isinstance(b, Grid)]
+    assert [column.name for column in table.columns] == ["wager", "exact", "dealt", "decided", "z", "holds"]
+    assert {len(row.cells) for row in table.rows} == {6}
+
+
 # --- the papers -------------------------------------------------------------------------------------------------------
 
 

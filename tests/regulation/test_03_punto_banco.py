@@ -42,6 +42,17 @@ def test_3_1_a_six_decks_or_more(decks, allowed):
     with pytest.raises(HouseRuleError) as refused:
         open_table("punto-banco", settings=Settings({"decks": decks}))
     assert str(refused.value.by) == "3.1(a)"
+    assert refused.value.accepts == "6 or more"
+
+
+@pytest.mark.parametrize("decks", ["100", "101"])
+def test_3_1_a_names_no_most_and_a_hundred_is_what_anybody_would_count(decks):
+    if decks == "100":
+        assert open_table("punto-banco", settings=Settings({"decks": decks})).house.options["decks"] == decks
+        return
+    with pytest.raises(HouseRuleError, match="101 decks are more than a shoe is made of") as refused:
+        open_table("punto-banco", settings=Settings({"decks": decks}))
+    assert refused.value.accepts == "at most 100"
 
 
 @pytest.mark.parametrize("face", range(2, 10))

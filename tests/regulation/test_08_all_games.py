@@ -88,7 +88,7 @@ def test_8_2_bots_meet_the_total_and_a_sign_states_it():
     table = open_table("roulette", settings=Settings(limits=TOTALS))
     assert usual_stake(table, table.place("red")) == 2_500
     [limits] = [sign for sign in guide_of(table).signs if sign.heading.endswith("limits")]
-    assert limits.lines[0] == "each wager: all together at least $25"
+    assert limits.lines[0] == "Each wager: all together at least $25"
 
 
 @pytest.mark.parametrize(("most", "taken"), [("500.00", False), ("600.00", True)])

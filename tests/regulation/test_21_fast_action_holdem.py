@@ -7,7 +7,7 @@ import pytest
 
 from nomorebets.compliance.check import check
 from nomorebets.errors import EditionError, HouseRuleError, TermsMissing, WagerRefused
-from nomorebets.games import game, open_table
+from nomorebets.games import game, open_table, sample
 from nomorebets.games.fast_action_holdem.hands import set_by, two_hands
 from nomorebets.games.fast_action_holdem.settlement import Outcome, settle_main
 from nomorebets.games.fast_action_holdem.terms import TERMS, Shape
@@ -18,6 +18,7 @@ from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Settings, Wager
 from nomorebets.table.acceptance import verify_wager
 from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.game_file import GameFileError, read_game_file
 from nomorebets.table.record import read
 
 SAMPLE, NAME = "sample:fast-action-holdem", "fast-action-holdem"
@@ -67,6 +68,16 @@ def test_no_term_has_a_default(term):
     options = {name: value for name, value in opened().house.options.items() if name != term.id}
     with pytest.raises(TermsMissing, match="with the terms " + term.id + ", and limits"):
         open_table(NAME, settings=Settings(dict(options)))
+
+
+def test_no_wager_is_added_to_a_game_whose_text_nobody_has_read():
+    added = '\n[[wager]]\nname = "pairs"\npays = { pair = "1 to 1" }\n'
+    text = sample(NAME).decode().replace('game = "fast-action-holdem"', 'game = "fast-action-holdem"\nname = "Pairs"')
+    file = read_game_file((text + added).encode(), "pairs.toml")
+    with pytest.raises(GameFileError) as refused:
+        open_table(file.game, None, file.settings)
+    assert "its text is not known, and what a licensee supplies for it has no outcomes by name" in refused.value.text
+    assert refused.value.accepts == "no [[wager]]"
 
 
 def test_with_every_term_it_opens_without_a_file():

@@ -157,6 +157,7 @@ def test_what_is_wrong_with_a_file_is_said_before_it_is_offered(own, monkeypatch
         (changed(("decks = 1", "decks = [1]")), "decks = '[1]' is no term", "decks"),
         (changed(("decks = 1", "decks = 1.5")), "decks = '1.5' is no term", "decks"),
         (changed(("[limits]", "[limits.other]")), "posts no least and no most wager", "limits ="),
+        (changed(('max = "500.00"', 'max = "none"')), "posts no least and no most wager", "limits ="),
         (changed((', max = "500.00"', "")), "posts no least and no most wager", "limits ="),
         (changed(("decks = 1", 'game-file = "x"')), "game-file is the file's own name or text", "no game-file"),
         (b"game =", "is not TOML", "a game"),

@@ -193,7 +193,9 @@ def terms(game_id: str, line: str) -> str:
         (terms("punto-banco", "player-draws-to = [5]"), "is no term", "a whole number"),
         (terms("caribbean-stud", 'dealer-qualifies = "flush"'), "is not one of its values", "ace-king"),
         (terms("roulette", 'dealer-qualifies = "pair"'), "is no term of this game", "wheel-kind"),
-        (terms("blackjack", f"decks = {'9' * 300}"), "is not a number of decks", "1 to 100"),
+        (terms("blackjack", f"decks = {'9' * 300}"), "is not a number of decks", "1 or more"),
+        (terms("punto-banco", "decks = 0"), "'0' is not a number of decks", "1, 2, 3, 4, 5, or 6 or more"),
+        (terms("minibaccarat", "decks = 101"), "101 decks are more", "at most 100"),
         (terms("blackjack-switch", 'soft-17 = "maybe"'), "is not one of its values", "hit, stand"),
     ],
 )
@@ -203,6 +205,49 @@ def test_a_nasty_file_is_refused_in_a_sentence(text, says, accepts):
     assert says in refused.value.text
     assert accepts in refused.value.accepts
     assert len(str(refused.value)) < 600
+
+
+def read_rows(said: str) -> list[str]:
+    """The rows of a drawing table, read from the words of a guide."""
+
+    def figures(text: str) -> set[int]:
+        ends = [[int(end) for end in part.split(" to ")] for part in text.replace(" or ", ", ").split(", ")]
+        return {figure for end in ends for figure in range(end[0], end[-1] + 1)}
+
+    rows = {}
+    for count_says in said.split("; "):
+        counts, does = count_says.removeprefix("on ").split(" it ")
+        cells = {"draws": {None, *range(10)}, "stays": set()}.get(does)
+        if cells is None:
+            cases = does.removeprefix("draws after ").split("one that counts ")
+            cells = figures(cases[1]) if len(cases) > 1 else set()
+            cells |= {None} if cases[0].startswith("no third card") else set()
+        for count in figures(counts):
+            rows[count] = "".join("D" if cell in cells else "S" for cell in (None, *range(10)))
+    return [rows[count] for count in range(8)]
+
+
+@pytest.mark.parametrize("game_id", ["punto-banco", "minibaccarat"])
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["D" * 11] * 5 + ["S" * 11] * 3,
+        [*BANKER_TABLE[:7], "D" + "S" * 10],
+        ["SDDDDDDDDDD", "DSDSDSDSDSD", "SSSSSSSSSSD", "DSSSSSSSSSS", "SDSSSSSSSSS", *BANKER_TABLE[5:]],
+    ],
+)
+def test_a_guide_prints_every_row_of_a_drawing_table_of_the_house(game_id, rows):
+    table = with_terms(game_id, f'banker-table = "{" ".join(rows)}"')
+    made = guide_of(table)
+    [what] = [one.what for one in made.choices if "it draws" in one.what]
+    assert read_rows(what.partition(": ")[2]) == rows
+    assert "it stands below" in guide_markdown(made)
+    assert what.partition(": ")[2] in guide_markdown(made)
+    assert rows[0] not in guide_markdown(made)
+
+
+def test_a_guide_of_the_rules_own_drawing_table_prints_none():
+    assert not [one.what for one in guide_of(open_table("punto-banco")).choices if "it draws" in one.what]
 
 
 def test_a_tampered_record_of_such_a_file_is_refused_too():

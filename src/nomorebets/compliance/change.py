@@ -21,7 +21,8 @@ from nomorebets.games import can_be_dealt, game, game_ids, open_table
 from nomorebets.regulation import Citation, HouseOption, law, names, reading
 from nomorebets.table.game import Game, Table
 from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION
-from nomorebets.table.house import Settings
+from nomorebets.table.house import Limit, Settings, limit_of
+from nomorebets.table.money import show
 from nomorebets.table.record import house_lines
 from nomorebets.untrusted import HOUSE_FILE, read_path, read_toml
 
@@ -257,15 +258,24 @@ def changes_between(before: Table, after: Table) -> list[dict[str, str | None]]:
     """Every setting that differs between two tables of a game: what it is, before and after."""
     old, new = house_lines(before), house_lines(after)
     rows: list[dict[str, str | None]] = []
-    for group, was, now in (
-        ("option", old.options, new.options),
-        ("pay-table", old.pays, new.pays),
-        ("limits", _flat(old.limits), _flat(new.limits)),
-    ):
+    for group, was, now in (("option", old.options, new.options), ("pay-table", old.pays, new.pays)):
         for name in dict.fromkeys((*was, *now)):
             if was.get(name) != now.get(name):
                 rows.append({"setting": group, "name": name, "before": was.get(name), "after": now.get(name)})
-    return rows
+    return rows + list(_limit_changes(before, after))
+
+
+def _limit_changes(before: Table, after: Table) -> Iterator[dict[str, str | None]]:
+    """Limits that are posted otherwise, and what holds: the table's where a wager has none of its own."""
+    posted = [table.house.limits for table in (before, after)]
+    for kind in dict.fromkeys(name for limits in posted for name in limits):
+        own = [limits.get(kind, Limit()) for limits in posted]
+        holds = [limit_of(table.game, table.house, kind) for table in (before, after)]
+        for end in _ENDS:
+            if len({getattr(limit, end) for limit in own}) > 1:
+                amounts = [getattr(own[n] if end == "total" else holds[n], end) for n in range(2)]
+                was, now = (show(amount) if amount else None for amount in amounts)
+                yield {"setting": "limits", "name": f"{kind} {end}", "before": was, "after": now}
 
 
 def sign_of(before: Table, after: Table) -> str:
@@ -281,7 +291,8 @@ def signed(rows: Iterable[Mapping[str, str | None]], game: Game, former: str) ->
         name, was, now = str(row["name"]), row["before"], row["after"]
         if row["setting"] == "limits":
             kind, _, end = name.rpartition(" ")
-            amounts = f"{f'${now}' if now else 'none'} ({former} {f'${was}' if was else 'none'})"
+            amount = f"${now}" if now else "none"
+            amounts = f"{amount} (as {former})" if was == now else f"{amount} ({former} {f'${was}' if was else 'none'})"
             lines.append(f"{'each wager' if kind == 'table' else names.wager(kind)}, {_ENDS[end]}: {amounts}")
         elif row["setting"] == "pay-table":
             lines.append(f"{names.pay_row(name)} pays {now or 'nothing'} ({former} {was or 'nothing'})")
@@ -292,10 +303,6 @@ def signed(rows: Iterable[Mapping[str, str | None]], game: Game, former: str) ->
 
 
 _ENDS = {"min": "minimum", "max": "maximum", "step": "steps of", "total": "in all at least"}
-
-
-def _flat(limits: dict[str, dict[str, str]]) -> dict[str, str]:
-    return {f"{kind} {end}": amount for kind, ends in limits.items() for end, amount in ends.items()}
 
 
 def _cited(by: Citation, day: date) -> dict[str, str]:

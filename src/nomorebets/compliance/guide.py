@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from nomorebets.compliance.housefile import Entry
 from nomorebets.compliance.outline import Outline, Sentence, outline_at, outline_of, ranked_by, samples_at, sentences
 from nomorebets.drawing import printed_boards, printed_sample
@@ -358,7 +360,7 @@ def _choices(table: Table) -> Iterable[Statement]:
         by = chosen.by if chosen is not None and law.in_force(chosen.by, day) else option.by
         own = chosen is not None and by.paragraph != option.by.paragraph and not by.reading
         yield Statement(
-            f"{names.option(option.id)}: {names.value(value)}",
+            f"{names.option(option.id)}: {option.told(value)}",
             _sentences(option.says, law.says(by, day) if own else ""),
             _cited(by, day),
         )
@@ -383,14 +385,16 @@ def _notices(table: Table) -> Iterable[Statement]:
         yield Statement("Payouts", says, _cited(clause, day))
 
 
+def _holding(table: Table, kind: str, own: Limit) -> Limit:
+    """What holds for a wager that has limits of its own: those that it leaves open are the table's."""
+    return msgspec.structs.replace(limit_of(table.game, table.house, kind), total=own.total)
+
+
 def _signs(table: Table) -> Iterable[Sign]:
     """The limits, every option that needs a notice, and what the layout must carry."""
     game, house, day = table.game, table.house, table.as_of
-    posted = [
-        f"{'each wager' if kind == 'table' else names.wager(kind)}: {_limits(limit)}"
-        for kind, limit in house.limits.items()
-        if _limits(limit)
-    ]
+    holding = {kind: _limits(_holding(table, kind, limit)) for kind, limit in house.limits.items() if limit != Limit()}
+    posted = [f"{'Each wager' if kind == 'table' else names.wager(kind)}: {said}" for kind, said in holding.items()]
     if posted and law.in_force(cite("8.3"), day):
         yield Sign(f"{game.entry.name}: limits", tuple(posted), _cited(cite("8.3"), day))
     known = {option.id: option for option in game.terms.all_options}
@@ -409,7 +413,7 @@ def _signs(table: Table) -> Iterable[Sign]:
             for row in bet.pays_at(house)
             if row in house.pays
         ]
-        noticed.setdefault(by, {})[f"{names.option(name)}: {names.value(value)}"] = lines
+        noticed.setdefault(by, {})[f"{names.option(name)}: {known[name].told(value)}"] = lines
     for by, heads in noticed.items():
         every = (line for head, lines in heads.items() for line in (head, *lines))
         yield Sign(f"{game.entry.name}: notice", tuple(every), _cited(by, day), frozenset(heads))

@@ -86,17 +86,25 @@ def _share(p: Fraction) -> str:
     return f"1 in {round(1 / value):,}" if value > _LEAST else f"10^{round(log10(value))}" if value > 0 else "never"
 
 
-def play_chart(chart: PlayChart) -> str:
-    """A way to play as a chart of coloured letters; a dot marks a cell that the cards of the hand may change."""
-    left, y = 96, 34
+def play_chart(chart: PlayChart, across: int = 1) -> str:
+    """A way to play as a chart of coloured letters; a dot marks a cell that the cards of the hand may change.
+
+    ``across``: in how many columns its groups may stand, for paper that is wider than a phone.
+    """
+    top, step = 34, 96 + _CELL * len(chart.columns) + 12
+    full = _CELL * sum(len(rows) + 1 for _, rows in chart.groups) / across
+    x, y, lowest = 0, top, top
     out = _writing(12, 22, chart.title, 14, font_weight="bold")
     for group, rows in chart.groups:
-        out += _writing(12, y + 22, group, 12, font_weight="bold")
+        if y - top > 0.8 * full:
+            x, y = x + step, top
+        out += _writing(x + 12, y + 22, group, 12, font_weight="bold")
+        left = x + 96
         for at, column in enumerate(chart.columns):
             out += label(left + _CELL * (at + 0.5), y + 18, column, 12, font_weight="bold", fill=_PRINT)
         y += _CELL
         for row in rows:
-            out += _writing(12, y + 22, row.hand, 12)
+            out += _writing(x + 12, y + 22, row.hand, 12)
             for at, cell in enumerate(row.cells):
                 says = f"{row.hand} against {chart.columns[at]}: {chart.letters.get(cell.letter, cell.letter)}"
                 says += f" ({cell.depends})" if cell.depends else ""
@@ -105,22 +113,23 @@ def play_chart(chart: PlayChart) -> str:
                 out += tag("g", tag("title", words(says)), drawn, class_="chart-cell", **named)
             y += _CELL
         y += 8
+        lowest = max(lowest, y)
     legend = [f"{letter}: {meaning}" for letter, meaning in chart.letters.items()]
     legend += ["•: the cards of the hand may call for another play", *chart.notes]
-    for line in legend:
-        y += 16
-        out += _writing(12, y, line, 11)
-    wide = max(left + _CELL * len(chart.columns) + 12, 24 + 8 * len(chart.title), 24 + 6 * max(map(len, legend)))
-    ground = tag("rect", x=0, y=0, width=wide, height=y + 16, fill="#fffdf6")
+    for at, line in enumerate(legend, 1):
+        out += _writing(12, lowest + 16 * at, line, 11)
+    high = lowest + 16 * len(legend) + 16
+    wide = max(x + step, 24 + 8 * len(chart.title), 24 + 6 * max(map(len, legend)))
+    ground = tag("rect", x=0, y=0, width=wide, height=high, fill="#fffdf6")
     drawing = svg(
         wide,
-        y + 16,
+        high,
         ground,
         out,
         says=chart.title,
         class_="play-chart",
         width=wide,
-        height=y + 16,
+        height=high,
         font_family="sans-serif",
     )
     return standalone(drawing)

@@ -18,7 +18,8 @@ from nomorebets.pricing.changes import Edges, OptionEffect, edges_of, option_eff
 from nomorebets.pricing.facet import Advice, Pricing, odds_of
 from nomorebets.pricing.sessions import Session, session
 from nomorebets.pricing.sheet import Line, OddsSheet, odds_at
-from nomorebets.regulation import Citation, law
+from nomorebets.regulation import Citation, HouseOption, law
+from nomorebets.regulation.odds import Money
 from nomorebets.rulings.version import rules_version
 from nomorebets.sim.jobs import code_version
 from nomorebets.sim.verify import Verified, verify
@@ -28,6 +29,7 @@ from nomorebets.table.house import in_effect
 from nomorebets.table.record import house_lines
 
 LONGEST_CYCLE = 10**6
+LARGEST_ODDS = 100  # in which odds are stated as whole numbers
 SESSIONS = (100, 1_000, 10_000)  # rounds
 USUAL_ROUNDS = 10**6
 USUAL_DEALS = 1_000
@@ -73,10 +75,10 @@ class Report:
         return every if every <= LONGEST_CYCLE else 1
 
     @property
-    def options(self) -> list[tuple[str, str, Citation]]:
-        """The options in force: id, value, and the paragraph that allows the value."""
+    def options(self) -> list[tuple[HouseOption, str, Citation]]:
+        """The options in force, their values, and the paragraph that allows each."""
         return [
-            (option.id, value, option.choices[value].by if value in option.choices else option.by)
+            (option, value, option.choices[value].by if value in option.choices else option.by)
             for option, value in in_effect(self.table.game, self.table.house)
             if option.id != RULES_OPTION
         ]
@@ -93,8 +95,8 @@ class Report:
             **sheet,
             "name": self.table.game.entry.name,
             "options": [
-                {"option": name, "value": value, "cite": by.full(day), "basis": law.basis(by, day)}
-                for name, value, by in self.options
+                {"option": option.id, "value": value, "cite": by.full(day), "basis": law.basis(by, day)}
+                for option, value, by in self.options
             ],
             "pay_table": {row: str(pays) for row, pays in self.table.house.pays.items()},
             "software": self.software,
@@ -124,7 +126,7 @@ class Report:
         true = line.true_odds
         return {
             **facts,
-            "pays": self.table.pays(line.wager),
+            "pays": paid(self.table, line),
             "true_odds": None if true is None else str(true),
             "true_odds_decimal": None if true is None else float(true),
             "element_of_risk_decimal": float(line.element_of_risk),
@@ -184,6 +186,26 @@ def _priced_by(strategy: str | None) -> Callable[[Table], Edges]:
         return {str(name): Fraction(str(edge)) for name, edge in zip(known["wagers"], known["edges"], strict=True)}
 
     return price
+
+
+def paid(table: Table, line: Line) -> str:
+    """What a unit of a line is paid: what its outcomes gain, less vigorish. The odds where it grows or wins dollars.
+
+    >>> from nomorebets.library import odds, open_table
+    >>> table = open_table("punto-banco")
+    >>> [paid(table, odds(table)[wager]) for wager in ("player", "banker")]
+    ['1 to 1', '19 to 20']
+    """
+    posted, kind = table.pays(line.wager), line.wager.partition(":")[0]
+    gains = sorted({outcome.net for outcome in line.outcomes if outcome.net > 0})
+    in_money = any(isinstance(pays, Money) for row, pays in table.house.pays.items() if row.partition(".")[0] == kind)
+    if posted and (in_money or line.average_wager != 1 or any(net.denominator > LARGEST_ODDS for net in gains)):
+        return posted
+    return " … ".join(dict.fromkeys(map(to_one, gains[:1] + gains[-1:]))) or posted
+
+
+def to_one(net: Fraction) -> str:
+    return f"{net.numerator:,} to {net.denominator}"
 
 
 def _leading(sheet: OddsSheet, advice: Advice | None) -> Line:

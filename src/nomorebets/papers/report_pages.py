@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
 from nomorebets.drawing.charts import play_chart
 from nomorebets.papers.charts import bars, distributions
 from nomorebets.papers.document import BASES, Block, Column, Facts, Grid, Paper, Picture, Row, Section, Text, words
-from nomorebets.papers.report import Report
+from nomorebets.papers.report import LARGEST_ODDS, Report, paid, to_one
 from nomorebets.pricing.changes import OptionEffect
 from nomorebets.pricing.facet import odds_of
 from nomorebets.pricing.rules_line import line_of_table
@@ -18,13 +20,14 @@ from nomorebets.pricing.sheet import Line
 from nomorebets.regulation import law, names
 from nomorebets.regulation.citations import DRAFT
 from nomorebets.sim.verify import FARTHEST_Z, Estimate
-from nomorebets.table import Table
 from nomorebets.table.game_file import FILE_OPTION, file_of
 from nomorebets.table.variation import law_of
 
 MOST_FRACTION = 26  # characters of a fraction that a column has room for
 MOST_BARS = 30
-LARGEST_ODDS = 100  # in which true odds are stated as whole numbers
+MOST_GROUPS = 3  # of a chart of play that can be read on a page
+LONGEST_VALUE = 50  # characters of an option that leave room for its name
+LONGEST_DECISION = 40  # characters that leave room for when it is taken
 RAREST = 0.005
 
 BY_SCRIPT = (
@@ -130,16 +133,6 @@ def true_odds(line: Line) -> str:
     return to_one(true) if true.denominator <= LARGEST_ODDS else f"{float(true):.6g} to 1"
 
 
-def to_one(net: Fraction) -> str:
-    return f"{net.numerator} to {net.denominator}"
-
-
-def pays(table: Table, line: Line) -> str:
-    """What a line is paid: the odds of the table, or what its outcomes gain where no row says it."""
-    gains = sorted({outcome.net for outcome in line.outcomes if outcome.net > 0})
-    return table.pays(line.wager) or " … ".join(dict.fromkeys(map(to_one, gains[:1] + gains[-1:])))
-
-
 def _play(report: Report) -> str:
     nothing = report.table.game.terms.no_decision
     return f"none: {nothing}" if nothing else f"made by the strategy “{words(report.sheet.strategy)}”"
@@ -164,8 +157,9 @@ def _summary(report: Report) -> Iterator[Block]:
     if checked is not None:
         held = "all lines hold" if checked.holds else "NOT ALL LINES HOLD: see the cross-check"
         yield Text(
-            f"Cross-check: {checked.rounds:,} simulated rounds and {checked.deals:,} dealt by the script, seed "
-            f"{checked.seed}: {held} (within {FARTHEST_Z} standard errors)."
+            f"Cross-check: {f'{checked.rounds:,} simulated rounds and ' if checked.rounds else ''}{checked.deals:,} "
+            f"{'' if checked.rounds else 'rounds '}dealt by the script, seed {checked.seed}: {held} (within "
+            f"{FARTHEST_Z} standard errors)."
         )
     if 1 < len(lines) <= MOST_BARS:
         drawn = bars([(names.wager(line.wager), float(line.edge)) for line in lines], "house advantage per unit staked")
@@ -204,16 +198,22 @@ def _identity(report: Report) -> Iterator[Block]:
     )
     rows = tuple(
         Row(
-            (names.option(name), value if name == FILE_OPTION else names.value(value), by.full(day), law.basis(by, day))
+            (
+                names.option(option.id),
+                value if option.id == FILE_OPTION else option.told(value),
+                by.full(day),
+                law.basis(by, day),
+            )
         )
-        for name, value, by in report.options
+        for option, value, by in report.options
     )
-    columns = (Column("option", grows=True), Column("in force"), Column("paragraph"), Column("basis"))
+    is_long = any(len(option.told(value)) > LONGEST_VALUE for option, value, _ in report.options)
+    columns = (Column("option", grows=True), Column("in force", grows=is_long), Column("paragraph"), Column("basis"))
     yield Grid(columns, rows, "The options in force at this table.")
 
 
 def _wagers(report: Report) -> Iterator[Block]:
-    lines = report.sheet.values()
+    lines = list(report.sheet.values())
     yield Grid(
         (
             Column("wager", grows=True),
@@ -228,7 +228,7 @@ def _wagers(report: Report) -> Iterator[Block]:
             Row(
                 (
                     names.wager(line.wager),
-                    pays(report.table, line),
+                    paid(report.table, line),
                     true_odds(line),
                     percent(line.edge),
                     fraction(line.edge),
@@ -268,9 +268,13 @@ def _wagers(report: Report) -> Iterator[Block]:
         ),
         "Return to the player, hit frequency and volatility, per unit of the starting wager.",
     )
+    noted: dict[str, list[str]] = {}
     for line in lines:
-        if line.note:
-            yield Text(line.note, names.wager(line.wager) + ":", small=True)
+        noted.setdefault(line.note, []).append(names.wager(line.wager))
+    for note, alike in noted.items():
+        if note:
+            of = "Every line" if len(alike) == len(lines) > 1 else ", ".join(alike)
+            yield Text(note, f"{of}:", small=True)
 
 
 def _outcomes(report: Report) -> Iterator[Block]:
@@ -289,7 +293,7 @@ def _outcomes(report: Report) -> Iterator[Block]:
                     chance(o.probability),
                     one_in(o.probability),
                     percent(o.returned),
-                    o.by.on(day).removeprefix(f"{chapter}-"),
+                    o.by.full(day).removeprefix(f"{chapter}-"),
                     law.basis(o.by, day),
                 )
             )
@@ -313,13 +317,12 @@ def _outcomes(report: Report) -> Iterator[Block]:
 
 
 def _outcome(said: str) -> str:
-    """An outcome as people read it: an id, two of them (``win: full-house``), or words already.
+    """An outcome as people read it: an id, some of them (``win: full-house``), or words already.
 
-    >>> _outcome("win: three-of-a-kind"), _outcome("no-hand"), _outcome("3-4 in any order: 2 ways")
-    ('win: three of a kind', 'no hand', '3-4 in any order: 2 ways')
+    >>> _outcome("win: three-of-a-kind"), _outcome("two-pair, 3 riding"), _outcome("3-4 in any order: 2 ways")
+    ('win: three of a kind', 'two pair, 3 riding', '3-4 in any order: 2 ways')
     """
-    parts = said.split(": ")
-    return said if any(" " in part for part in parts) else ": ".join(map(words, parts))
+    return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", said if " " in said else words(said))
 
 
 def signed_mean(line: Line) -> str:
@@ -366,13 +369,22 @@ def _volatility(report: Report) -> Iterator[Block]:
 def _play_blocks(report: Report) -> Iterator[Block]:
     advice = report.advice
     assert advice is not None
-    columns = (Column("decision"), Column("play"), Column("when", grows=True))
+    is_long = any(len(rule.decision) > LONGEST_DECISION for rule in (*advice.exact, *advice.short_rules))
+    columns = (Column("decision", grows=is_long), Column("play"), Column("when", grows=True))
     if advice.chart is not None:
-        yield Picture(play_chart(advice.chart), advice.chart.title, 62)
-    short = advice.short_rules if advice.chart is None else ()  # the chart says them
+        every = advice.chart.groups
+        for groups in (every[first : first + MOST_GROUPS] for first in range(0, len(every), MOST_GROUPS)):
+            chart = play_chart(replace(advice.chart, groups=groups), 2)
+            yield Picture(chart, advice.chart.title, 100 if len(groups) > 1 else 62)
+    is_told = advice.chart is not None or advice.short_rules == advice.exact
+    short = () if is_told else advice.short_rules
     for caption, rules in (("The best play.", advice.exact), (f"In short ({words(advice.short)}).", short)):
         if rules:
-            yield Grid(columns, tuple(Row((rule.decision, rule.play, rule.when)) for rule in rules), caption)
+            yield Grid(
+                columns,
+                tuple(Row((_ranks(rule.decision), _outcome(rule.play), _ranks(rule.when))) for rule in rules),
+                caption,
+            )
     costs = [(words(way.strategy), way.edge, advice.cost(way.strategy)) for way in advice.costs]
     yield Grid(
         (
@@ -385,10 +397,19 @@ def _play_blocks(report: Report) -> Iterator[Block]:
         "What simpler ways to play cost.",
     )
     if len(costs) > 1:
-        drawn = bars([(name, float(more)) for name, _, more in costs], "loses more than the best play, per unit", ".4%")
-        yield Picture(drawn, "The cost of simpler plays.", 75)
+        drawn = bars([(name, float(more)) for name, _, more in costs], "loses more than the best play, per unit")
+        yield Picture(drawn, "The cost of simpler plays.", 85)
     if advice.note:
-        yield Text(advice.note, small=True)
+        yield Text(advice.note[:1].upper() + advice.note[1:], small=True)
+
+
+def _ranks(said: str) -> str:
+    """Ranks as on cards.
+
+    >>> _ranks("with no pair, against a dealer's T"), _ranks("A-K-Q-T-9 or better")
+    ("with no pair, against a dealer's 10", 'A-K-Q-10-9 or better')
+    """
+    return re.sub(r"\bT\b", "10", said)
 
 
 def _sensitivity(report: Report) -> Iterator[Block]:
@@ -406,7 +427,7 @@ def _sensitivity(report: Report) -> Iterator[Block]:
     if drawn:
         drawn.sort(key=lambda row: row[1])
         caption = f"What each other option would add to the house advantage of {names.wager(lead)}, alone."
-        yield Picture(bars(drawn[:MOST_BARS], "change of the house advantage", "+.2%"), caption, 85)
+        yield Picture(bars(drawn[:MOST_BARS], "change of the house advantage", sign="+"), caption, 85)
     rows: list[Row] = []
     for effect in moved:
         rows.append(Row((f"{_setting(effect)}  [{effect.by.full(report.table.as_of)}]",), "group"))
@@ -429,16 +450,20 @@ def _sensitivity(report: Report) -> Iterator[Block]:
             Column("change", "right"),
         )
         yield Grid(columns, tuple(rows), "Every option that changes an edge, changed alone.")
-    still = [_setting(effect) for effect in report.effects if not effect.changes and not effect.why_not]
+    still: dict[str, list[str]] = {}
+    for effect in report.effects:
+        if not effect.changes and not effect.why_not:
+            still.setdefault(names.option(effect.option.id), []).append(effect.option.told(effect.value))
     if still:
-        yield Text("; ".join(still) + ".", "No edge is changed by:", small=True)
+        said = "; ".join(f"{option}: {', '.join(values)}" for option, values in still.items())
+        yield Text(f"{said}.", "No edge is changed by:", small=True)
     barred = [f"{_setting(effect)} ({effect.why_not})" for effect in report.effects if effect.why_not]
     if barred:
         yield Text("; ".join(barred) + ".", "Not allowed beside the other options:", small=True)
 
 
 def _setting(effect: OptionEffect) -> str:
-    return f"{names.option(effect.option.id)}: {names.value(effect.value)}"
+    return f"{names.option(effect.option.id)}: {effect.option.told(effect.value)}"
 
 
 def _method(report: Report) -> Iterator[Block]:
@@ -455,18 +480,17 @@ def _cross_check(report: Report) -> Iterator[Block]:
     checked = report.verified
     assert checked is not None
     played = f", played by {words(checked.strategy)}" if checked.strategy else ""
+    kernel = f"simulated by a compiled kernel ({checked.rounds:,} rounds) and " if checked.rounds else ""
     yield Text(
-        f"The same lines, simulated by a compiled kernel ({checked.rounds:,} rounds) and dealt by the script "
-        f"({checked.deals:,} rounds){played}, seed {checked.seed}. z is how many exact standard errors an edge is off "
-        f"the exact one; a line holds within {FARTHEST_Z}."
+        f"The same lines, {kernel}dealt by the script ({checked.deals:,} rounds){played}, seed "
+        f"{checked.seed}. z is how many exact standard errors an edge is off the exact one; a line holds within "
+        f"{FARTHEST_Z}."
     )
     yield Grid(
         (
             Column("wager", grows=True),
             Column("exact", "right"),
-            Column("simulated", "right"),
-            Column("decided", "right"),
-            Column("z", "right"),
+            *(Column(name, "right") for name in ("simulated", "decided", "z") if checked.rounds),
             Column("dealt", "right"),
             Column("decided", "right"),
             Column("z", "right"),
@@ -477,7 +501,7 @@ def _cross_check(report: Report) -> Iterator[Block]:
                 (
                     names.wager(line.exact.wager),
                     percent(line.exact.edge),
-                    *_estimate(line.simulated),
+                    *(_estimate(line.simulated) if checked.rounds else ()),
                     *_estimate(line.script),
                     "yes" if line.holds else "NO",
                 )
@@ -490,7 +514,7 @@ def _cross_check(report: Report) -> Iterator[Block]:
 
 def _estimate(estimate: Estimate) -> tuple[str, str, str]:
     if estimate.edge is None or estimate.z is None:
-        return "never decided", "0", ""
+        return "never", "0", ""
     z = f"{estimate.z:+.2f}".replace("-", "−") if math.isfinite(estimate.z) else "off"
     return percent(estimate.edge, 3), f"{estimate.decided:,}", z
 

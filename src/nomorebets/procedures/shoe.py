@@ -8,6 +8,7 @@ shoe up (:func:`open_shoe`) and ends with leaving it (:func:`leave_shoe`). Which
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from nomorebets.equipment.cards import PATTERN as CARD
 from nomorebets.equipment.packs import printed
-from nomorebets.errors import DealerError, RecordError, shown
+from nomorebets.errors import DealerError, HouseRuleError, RecordError, shown
 from nomorebets.procedures.opening import STANDINGS, TABLE, needs_opening, open_for_gaming
 from nomorebets.procedures.shuffling import (
     LEAST_CUT,
@@ -160,14 +161,27 @@ def shoe_irregularities(rules: ShoeRules) -> dict[str, Irregularity]:
 
 # --- what a licensee chooses -----------------------------------------------------------------------------------------
 
-MOST_DECKS = 100  # a larger figure is a slip of the pen
+MOST_DECKS = 100  # the rules name no most; a larger figure is a slip of the pen
 MOST_BEHIND = 200
 DECKS, BEHIND = "decks", "cutoff-from-back"
 
 
+def decks_from(least: int, by: Citation) -> Callable[[str], str]:
+    """Reads a number of decks: from the least that the rules allow on, as far as anybody would count."""
+    enough = whole_number(least, sys.maxsize, "a number of decks that the shoe may hold", by, f"{least} or more")
+
+    def parse(text: str) -> str:
+        decks = enough(text)
+        if int(decks) > MOST_DECKS:
+            raise HouseRuleError(f"{decks} decks are more than a shoe is made of", accepts=f"at most {MOST_DECKS}")
+        return decks
+
+    return parse
+
+
 def decks_option(by: Citation, values: Sequence[str], default: str, least: int = 1) -> HouseOption:
     """How many decks; also numbers that are not in the list."""
-    parse = whole_number(least, MOST_DECKS, "a number of decks", by)
+    parse = decks_from(least, by)
     return option(DECKS, by, "How many decks the shoe holds.", values, default, parse=parse, counts_cards=True)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, shown, unknown, written
-from nomorebets.regulation import law
+from nomorebets.regulation import law, names
 from nomorebets.regulation.citations import Citation, cite, reading
 
 Settings = Mapping[str, str]
@@ -124,9 +124,15 @@ class HouseOption:
     # None where a value may stand beside these settings on that day, else what it needs
     unfit: Callable[[str, Settings, date], Unfit | None] = _fits_all
     idle: Idle = Idle()
+    # a value that is not in the list, for people, where it is neither a name nor a figure
+    in_words: Callable[[str], str] | None = None
 
     def first_day(self) -> date:
         return self.since or law.since(self.by)
+
+    def told(self, value: str) -> str:
+        """A value as people read it."""
+        return names.value(value) if self.in_words is None or value in self.choices else self.in_words(value)
 
     def value(self, given: object, settings: Settings, day: date) -> str:
         """The value, or the error that says why it is not allowed on that day beside the other settings."""
@@ -317,6 +323,7 @@ def option(
     must_choose: Citation | None = None,
     own_sign: Citation | None = None,
     came_later: bool = False,
+    in_words: Callable[[str], str] | None = None,
 ) -> HouseOption:
     """An option whose values rest on paragraphs or readings of their own, or all on its own; by default, the first."""
     based = values if isinstance(values, Mapping) else dict.fromkeys(values, by)
@@ -337,16 +344,17 @@ def option(
         must_choose=must_choose,
         own_sign=own_sign,
         came_later=came_later,
+        in_words=in_words,
     )
 
 
-def whole_number(least: int, most: int, what: str, by: Citation) -> Callable[[str], str]:
-    """Reads a whole number within limits."""
+def whole_number(least: int, most: int, what: str, by: Citation, accepts: str = "") -> Callable[[str], str]:
+    """Reads a whole number within limits; ``accepts`` names them where it is not from the least to the most."""
 
     def parse(text: str) -> str:
         digits = re.fullmatch(r"\s*(\d{1,6})\s*%?\s*", text, re.ASCII)
         if digits is None or not least <= int(digits[1]) <= most:
-            raise HouseRuleError(f"{text[:20]!r} is not {what}", by, accepts=f"{least} to {most}")
+            raise HouseRuleError(f"{text[:20]!r} is not {what}", by, accepts=accepts or f"{least} to {most}")
         return str(int(digits[1]))
 
     return parse

@@ -13,6 +13,7 @@ from nomorebets.pricing.facet import usual_play
 from nomorebets.pricing.sheet import Line, odds_at
 from nomorebets.regulation import law
 from nomorebets.sim.blocks import Progress
+from nomorebets.sim.jobs import can_be_simulated
 from nomorebets.sim.running import require_number
 from nomorebets.sim.script import deal_lines
 from nomorebets.sim.simulate import simulate
@@ -40,6 +41,9 @@ class Estimate:
     @property
     def holds(self) -> bool:
         return self.z is None or abs(self.z) <= FARTHEST_Z
+
+
+NEVER = Estimate(None, 0, None)
 
 
 @dataclass(frozen=True)
@@ -86,9 +90,8 @@ class Verified:
             words += [f"--set 'pay-table.{name}={house.pays[name]}'" for name in changed]
         words += [f"--wager {self.wager}"] if self.wager else []
         words += [f"--strategy {self.strategy}"] if self.strategy else []
-        return " ".join(
-            ("nomorebets verify", *words, f"--rounds {self.rounds} --deals {self.deals} --seed {self.seed}")
-        )
+        words += [f"--rounds {self.rounds}"] if self.rounds else []
+        return " ".join(("nomorebets verify", *words, f"--deals {self.deals} --seed {self.seed}"))
 
     def to_dict(self) -> dict[str, Any]:
         day = self.table.as_of
@@ -140,6 +143,8 @@ def verify(
 ) -> Verified:
     """Compare the exact edge of every wager with so many simulated rounds and so many dealt by the script.
 
+    Games that no kernel plays are dealt alone; their number of simulated rounds is nothing.
+
     Where there are decisions all three decide alike: by the strategy, or by the best play where bots know it.
     """
     require_number("number of deals", deals, 1, MOST_DEALS)
@@ -147,19 +152,21 @@ def verify(
     if strategy is None and named and not table.game.terms.no_decision:
         strategy = next(name for name in ("optimal", usual_play(table.game), *named) if name in named)
     exact = odds_at(table, wager=wager, strategy=strategy)
-    simulated = {line.wager: line for line in simulate(table, rounds, seed, workers, wager, progress, strategy).lines}
+    has_kernel = can_be_simulated(table.game)
+    run = simulate(table, rounds, seed, workers, wager, progress, strategy).lines if has_kernel else ()
+    simulated = {line.wager: line for line in run}
     dealt = deal_lines(table, list(exact), deals, seed, strategy, _of(progress, deals))
     lines = []
     for name, line in exact.items():
-        fast, slow = simulated[name], dealt[name]
+        fast, slow = simulated.get(name), dealt[name]
         lines.append(
             Compared(
                 line,
-                _estimate(line, fast.edge, fast.rounds),
-                _estimate(line, slow.edge, slow.decided) if slow.decided else Estimate(None, 0, None),
+                NEVER if fast is None else _estimate(line, fast.edge, fast.rounds),
+                _estimate(line, slow.edge, slow.decided) if slow.decided else NEVER,
             )
         )
-    return Verified(table, strategy, seed, rounds, deals, tuple(lines), wager)
+    return Verified(table, strategy, seed, rounds if has_kernel else 0, deals, tuple(lines), wager)
 
 
 def _of(progress: Progress | None, total: int) -> Callable[[int], None]:
@@ -169,7 +176,7 @@ def _of(progress: Progress | None, total: int) -> Callable[[int], None]:
 def _estimate(line: Line, edge: float, decided: int) -> Estimate:
     """How far off it is: the exact variance does not depend on whether a rare payout happened to come."""
     if not decided:
-        return Estimate(None, 0, None)
+        return NEVER
     error = math.sqrt(float(line.variance) / decided)
     off = edge - line.edge_decimal
     if not error:

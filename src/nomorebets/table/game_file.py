@@ -27,7 +27,7 @@ import msgspec
 
 from nomorebets.errors import RulesError, one_line, shown, unknown
 from nomorebets.regulation import law
-from nomorebets.table.house import Settings, rows_of
+from nomorebets.table.house import NO_LIMIT, Settings, rows_of
 from nomorebets.untrusted import GAME_FILE, is_deep, read_toml
 
 if TYPE_CHECKING:
@@ -276,4 +276,4 @@ def _status(raw: object, name: str) -> Status:
 def _are_posted(limits: dict[str, Any]) -> bool:
     """Whether a least and a most wager of the table are posted; whether they are amounts is asked elsewhere."""
     table = limits.get("table")
-    return isinstance(table, dict) and {"min", "max"} <= {*table}
+    return isinstance(table, dict) and {"min", "max"} <= {end for end, amount in table.items() if amount != NO_LIMIT}

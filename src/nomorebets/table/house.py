@@ -93,10 +93,12 @@ class Settings(msgspec.Struct):
         self.pay_table = rows_of(self.pay_table)
 
     def over(self, below: Settings) -> Settings:
-        """These settings, and where they are silent those below."""
-        return Settings(
-            {**below.options, **self.options}, {**below.pay_table, **self.pay_table}, {**below.limits, **self.limits}
-        )
+        """These settings, and where they are silent those below; a limit that is not spoken of stays."""
+        limits = {**below.limits, **self.limits}
+        for kind, ends in self.limits.items():
+            if isinstance(ends, Mapping) and isinstance(known := below.limits.get(kind), Mapping):
+                limits[kind] = {**known, **ends}
+        return Settings({**below.options, **self.options}, {**below.pay_table, **self.pay_table}, limits)
 
     def add(self, name: str, value: object) -> None:
         """One setting: an option, odds as ``pay-table.straight``, or a limit as ``limits.table.max``."""
@@ -241,6 +243,7 @@ def _require_limitable(game: Game, house: House, least: Mapping[str, Pays], kind
 
 _EACH = {"min": "minimum", "max": "maximum", "step": "step"}  # of every wager by itself
 _ENDS = {**_EACH, "total": "total"}
+NO_LIMIT = "none"  # lifts what a file or a table has; the group's or the table's own then holds
 
 
 def _limit(kind: str, raw: object, as_of: date) -> tuple[Limit, list[RulesError]]:
@@ -261,16 +264,15 @@ def _limit(kind: str, raw: object, as_of: date) -> tuple[Limit, list[RulesError]
             faults.append(about(unknown(f"limit of {kind}", name, _ENDS, as_of), *setting))
             continue
         try:
-            amount = cents(value)
+            amount = 0 if (lifted := value == NO_LIMIT) else cents(value)
         except RulesError as fault:
-            text = f"limits of {kind}: {name} = {fault.text}"
-            faults.append(about(HouseRuleError(text, by, as_of, fault.accepts), *setting))
+            text, accepts = f"limits of {kind}: {name} = {fault.text}", f'{fault.accepts}, or "{NO_LIMIT}"'
+            faults.append(about(HouseRuleError(text, by, as_of, accepts), *setting))
             continue
-        if amount < 0 or (amount == 0 and name != "min"):
+        if amount < 0 or (amount == 0 and name != "min" and not lifted):
             text = f"limits of {kind}: a {_ENDS[name]} of {dollars(amount)} lets nobody in"
-            faults.append(
-                about(HouseRuleError(text, by, as_of, f"an amount above 0.00, or leave {name} out"), *setting)
-            )
+            accepts = f'an amount above 0.00, or {name} = "{NO_LIMIT}"'
+            faults.append(about(HouseRuleError(text, by, as_of, accepts), *setting))
             continue
         amounts[name] = amount
     limit = Limit(**amounts)

@@ -97,7 +97,7 @@ def house_lines(table: Table) -> HouseLines:
     later = {option.id: option.default for option in table.game.terms.all_options if option.came_later}
     options = {name: value for name, value in house.options.items() if later.get(name) != value}
     limits = {
-        kind: {name: show(amount) for name in ("min", "max", "step") if (amount := getattr(limit, name))}
+        kind: {name: show(amount) for name in limit.__struct_fields__ if (amount := getattr(limit, name))}
         for kind, limit in house.limits.items()
     }
     return HouseLines(options, {k: str(odds) for k, odds in house.pays.items()}, limits)

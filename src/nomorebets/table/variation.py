@@ -105,7 +105,19 @@ def _as_proposed(known: HouseOption, rules: Rules) -> HouseOption:
 
 def widened(known: HouseOption, *values: str) -> HouseOption:
     """An option with values besides that only a file can choose."""
-    return replace(known, choices={**known.choices, **{value: Choice(TERM) for value in values}})
+    choices = {**known.choices, **{value: Choice(TERM) for value in values}}
+    if (parse := known.parse) is None:
+        return replace(known, choices=choices)
+
+    def parse_more(text: str) -> str:
+        try:
+            return parse(text)
+        except HouseRuleError as fault:
+            if fault.by is not None:  # the paragraph names a least or a most, which the file need not keep
+                fault.accepts = f"{', '.join(values)}, or {fault.accepts}"
+            raise
+
+    return replace(known, choices=choices, parse=parse_more)
 
 
 def known_by(house: House, term: HouseOption, by: Citation) -> Citation:

@@ -32,5 +32,5 @@ TERMS = Terms(
     unpayable_by=reading("R-1A.6-payable"),
     limit_groups={"place": tuple(f"place-{way}-{n}" for way in ("win", "lose") for n in BOX)},
     limits_in_chips=True,
-    no_decision="what can be chosen at automated craps is what to have on the table: see odds --strategy FILE",
+    no_decision="what can be chosen is what to have on the table: see odds --strategy FILE",
 )

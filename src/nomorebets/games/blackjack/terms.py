@@ -13,10 +13,10 @@ from nomorebets.games.blackjack.side_terms import SIDE_OPTIONS
 from nomorebets.games.twenty_one.options import card_reader, places_per_player, players_per
 from nomorebets.games.twenty_one.rules import DoubleOn, Relief, Rules, Surrender
 from nomorebets.games.twenty_one.words import SAID
-from nomorebets.procedures.shoe import MOST_DECKS
+from nomorebets.procedures.shoe import decks_from
 from nomorebets.regulation import choice, cite, house_option, reading, switch, to
 from nomorebets.regulation.odds import Odds
-from nomorebets.regulation.options import Idle, constrained, idle_where, option, whole_number
+from nomorebets.regulation.options import Idle, constrained, idle_where, option
 from nomorebets.table import House
 from nomorebets.table.game import Permitted, Terms
 from nomorebets.table.money import amounts_from, cents
@@ -38,7 +38,7 @@ DECKS = house_option(
     "How many decks are dealt from: one or more.",
     {str(n): choice("2.2(a)") for n in (1, 2, 4, 6, 8)},
     "8",
-    parse=whole_number(1, MOST_DECKS, "a number of decks", cite("2.2(a)")),
+    parse=decks_from(1, cite("2.2(a)")),
     makes_the_odds=True,
     counts_cards=True,
 )

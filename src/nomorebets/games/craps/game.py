@@ -32,7 +32,7 @@ GAME = Game(
             "horn": ("horn", *(k for k in OFFERED_BY if k.startswith("horn-high")), "world", "c-and-e"),
         },
         limits_in_chips=True,
-        no_decision="what can be chosen at craps is what to have on the table: see odds craps --strategy FILE",
+        no_decision="what can be chosen is what to have on the table: see odds --strategy FILE",
     ),
     bets=BETS,
     betting=Betting(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,7 +12,7 @@ from nomorebets.compliance.change import changes_between
 from nomorebets.errors import RulesError
 from nomorebets.server.book.audit_checkpoints import Finding
 from nomorebets.server.book.floor_log import Allowed, Disqualified, Floor, TookEffect, followed, read
-from nomorebets.table.record import HouseLines
+from nomorebets.table.record import HouseLines, house_lines
 
 Changed = dict[tuple[str, str], str | None]  # a group of settings and a name in it: what it became
 
@@ -68,8 +69,17 @@ class FloorAudit:
         rows = changes_between(judged.before, judged.after) if judged.after is not None else []
         if rows != entry.changes:
             self._find(link, f"change {entry.number} took effect as something else than was drafted")
+        if judged.after is None:
+            return
+        now = house_lines(judged.after)  # as records have it: a row says what holds, be it the table's
+        settings: dict[str, Mapping[str, str | None]] = {
+            "option": now.options,
+            "pay-table": now.pays,
+            "limits": _flat(now.limits),
+        }
         for row in rows:
-            self._changed[link.table_id][str(row["setting"]), str(row["name"])] = row["after"]
+            group, name = str(row["setting"]), str(row["name"])
+            self._changed[link.table_id][group, name] = settings[group].get(name)
 
     def _find(self, link: Any, text: str) -> None:
         self._findings.append(Finding("floor", f"{link.table_id} link {link.n}", text))

@@ -68,15 +68,16 @@ export function wireSupervisor(act) {
     act("draft-change", { option: option.elements.option.value, value: chosen.options.length ? chosen.value : typed.value });
   });
   const limits = at("draft-limits"), all = ["min", "max", "step", "total"];
+  const posted = () => JSON.parse(limits.elements.wager.selectedOptions[0].dataset.limits);
   const fill = () => { // with what is posted: what is left standing stays, what is emptied is no limit any more
-    const posted = JSON.parse(limits.elements.wager.selectedOptions[0].dataset.limits);
-    for (const name of all) limits.elements[name].value = posted[name] ?? "";
+    for (const name of all) limits.elements[name].value = posted()[name] ?? "";
   };
   limits.elements.wager.addEventListener("change", fill);
   fill();
   limits.addEventListener("submit", (event) => {
     event.preventDefault();
-    const ends = Object.fromEntries(all.map((name) => [name, limits.elements[name].value.trim()]).filter(([, value]) => value));
+    const asked = (name) => limits.elements[name].value.trim() || (posted()[name] && "none");
+    const ends = Object.fromEntries(all.map((name) => [name, asked(name)]).filter(([, value]) => value));
     act("draft-change", { limits: { [limits.elements.wager.value]: ends } });
   });
   const allow = at("allow");
