@@ -10,6 +10,7 @@ import { say, t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const CHIPS = [500000, 100000, 50000, 10000, 2500, 500, 100, 50, 25, 5, 1];
+const PRINT = 12.4; // of figures, at least, as drawn by the house: eleven pixels to whoever looks
 const ALSO = [2000, 250]; // chips that are seldom used to make up an amount
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
 const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
@@ -60,11 +61,14 @@ export const card = (code, kind = "card") => {
 const disc = (cents, radius) => {
   const value = ALSO.includes(cents) ? cents : CHIPS.find((chip) => chip <= cents) || 1;
   const text = short(cents);
-  const size = radius * ([0, 1, 0.86, 0.66][text.length] ?? 0.52);
+  const size = Math.max(PRINT, radius * [1, 1, 0.86, 0.66][Math.min(text.length, 3)]);
   const side = radius * 2.2;
   const face = make("use", { href: `/art/chips.svg#c${value}`, x: -side / 2, y: -side / 2, width: side, height: side });
   const label = make("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", "font-weight": 700, fill: "#17181b" }, text);
-  return [face, label];
+  const [wide, high] = [size * (0.6 * text.length + 0.2), size * 0.98];
+  if (wide <= 1.9 * radius) return [face, label];
+  const over = { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high * 0.3, fill: "#fdf8ea", stroke: "#0000005c", "stroke-width": 0.6 };
+  return [face, make("rect", over), label]; // what is too long for the chip has a label over it
 };
 
 /** One chip as a picture of its own. */
