@@ -17,7 +17,7 @@ SIDES = {
 }
 
 LIE = -59.0  # where chips lie in a band
-ROOM = -2 * (LIE + 16)  # of its lettering, beside them
+ROOM = -2 * (LIE + 20)  # of its lettering, beside them
 
 
 def bands(board: Board, n: int) -> tuple[float, str]:
