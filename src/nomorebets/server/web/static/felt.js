@@ -113,8 +113,9 @@ export class FeltView {
 
   /** Chips on the layout: all of them, each time. Amounts in cents; `pending` ones are not yet the dealer's. */
   showWagers(wagers) {
-    const before = new Set([...this.root.querySelectorAll(".stake")].map((s) => s.dataset.key));
-    for (const stake of this.root.querySelectorAll(".place .stake")) stake.remove();
+    const before = [...this.root.querySelectorAll(".place .stake")];
+    const lain = new Map(before.filter((stake) => stake.dataset.key && !stake.matches(".swept, .paid")).map((stake) => [stake.dataset.key, stake]));
+    const stay = new Set(); // a chip that still falls is not put down again
     for (const [place, words] of this.said) place.setAttribute("aria-label", words);
     const lying = new Map();
     for (const wager of wagers) {
@@ -128,15 +129,18 @@ export class FeltView {
       const step = Math.min(radius * (shared ? 1.5 : 0.7), ((shared ? 3 : 1.6) * radius) / Math.max(here.length - 1, 1));
       here.forEach((wager, at) => {
         const key = `${wager.seat} ${wager.player || ""} ${wager.on} ${wager.amount}`;
-        const classes = ["stake", wager.pending ? "pending" : "", before.has(key) ? "" : "new"].filter(Boolean);
-        const stake = make("g", { class: classes.join(" "), "data-seat": wager.seat, "data-player": wager.player || "", "data-key": key }, make("g", { class: "up" }, ...disc(wager.amount, radius)));
-        if (this.spelled) stake.querySelector("text").replaceWith(make("text", { x: radius * 1.3, y: 6, "font-size": 18.6, "font-weight": 700, fill: "#fff6dd" }, dollars(wager.amount)));
+        const known = lain.get(key)?.closest(".place") === place ? lain.get(key) : null;
+        const stake = known ?? make("g", { class: "stake new", "data-seat": wager.seat, "data-player": wager.player || "", "data-key": key }, make("g", { class: "up" }, ...disc(wager.amount, radius)));
+        stake.classList.toggle("pending", Boolean(wager.pending));
+        stay.add(stake);
+        if (this.spelled && !known) stake.querySelector("text").replaceWith(make("text", { x: radius * 1.3, y: 6, "font-size": 18.6, "font-weight": 700, fill: "#fff6dd" }, dollars(wager.amount)));
         stake.setAttribute("transform", `translate(${x + (at - (here.length - 1) / 2) * step} ${y + (shared ? at * radius * 0.22 : 0)})`);
-        place.append(stake);
+        if (!known) place.append(stake);
       });
       const words = here.map((wager) => wager.mine ? t`${wager.who} have ${dollars(wager.amount)} here` : t`${wager.who || t`seat ${wager.seat}`} has ${dollars(wager.amount)} here`);
       place.setAttribute("aria-label", [this.said.get(place), ...words].join("; "));
     }
+    for (const stake of before) if (!stay.has(stake)) stake.remove();
   }
 
   /** Cards by area; an area that the layout has no spot for is left out and named in the answer. */
