@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.test_every_game import SMALL_PRINT
+
 PHONE = {"width": 390, "height": 844}
 SIZES = pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
 TRIES = 40
@@ -167,6 +169,9 @@ def test_seven_boxes_are_played_by_seven_people(visit: Callable[..., Any]) -> No
     expect(first.page.locator(".seat")).to_have_count(7)
     for person in people:
         person.put("blackjack")
+    for person in people:  # the chips of others lie in small areas
+        expect(person.page.locator(".stake")).to_have_count(7)
+        assert person.page.evaluate(SMALL_PRINT) == []
     for person in people:
         person.page.click('[data-act="deal"]')
     for _ in range(100):

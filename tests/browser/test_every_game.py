@@ -25,12 +25,21 @@ DECIDED = [
 ]
 
 
-SMALL_PRINT = """() => [...document.querySelectorAll('.felt text, .felt-in :not(svg, svg *)')].filter((node) => {
+# whatever is printed at a table, and how large: chips, wheels, roads and balls as well
+SMALL_PRINT = """() => [...document.querySelectorAll('.playing *, .acting *')].filter((node) => {
   const printed = [...node.childNodes].some((part) => part.nodeType === 3 && part.data.trim());
-  if (!printed || node.closest('.stake, .card, .domino') || !node.getBoundingClientRect().width) return false;
+  if (!printed || node.tagName === 'title' || !node.getBoundingClientRect().width) return false;
   const to = node.getScreenCTM?.();
   return parseFloat(getComputedStyle(node).fontSize) * (to ? Math.hypot(to.a, to.b) : 1) < 10.99;
-}).map((node) => node.textContent)"""
+}).map((node) => `${node.closest('[class]').getAttribute('class')}: ${node.textContent}`)"""
+# chips of any amount on every place: short ones, and those that are longer than a chip is wide
+COVERED = """async () => {
+  const { FeltView } = await import('/static/felt.js');
+  const places = [...document.querySelectorAll('.place')];
+  const amounts = [500, 2550, 123450, 1250000];
+  const chips = ({ dataset }, at) => ({ on: dataset.place, seat: Number(dataset.seat) || 1, amount: amounts[at % 4] });
+  new FeltView(document.querySelector('.felt')).showWagers(places.map(chips));
+}"""
 LIKE_OTHERS = {
     kind: name for name in reversed(game_ids()) for kind in [game(name).chance.words]
 }  # a table of each kind
@@ -44,6 +53,11 @@ WATCHED = """() => {
   window.watching = new ResizeObserver(note);
   watching.observe(felt);
   note();
+}"""
+# as many of the last results as are ever listed
+DOZEN = """() => {
+  for (const list of document.querySelectorAll('.last-results'))
+    while (list.children.length < 12) list.append(list.lastElementChild.cloneNode(true));
 }"""
 GREW = "Math.max(...heights) - Math.min(...heights)"
 SCREENS = {360: True, 390: False, 768: False, 1280: True}  # and whether a round is played at it
@@ -73,13 +87,14 @@ def test_a_round_on_a_phone_and_one_at_a_desk_by_everybody(visit: Callable[..., 
             continue
         me.until_wagers()
         number, top = me.at("round"), page.evaluate(TOP)
+        page.evaluate(WATCHED)
         for wager in wagers_of(name):
             me.put(wager)
-        page.evaluate(WATCHED)
+        assert page.evaluate(SMALL_PRINT) == []
         me.play_round()
-        assert page.evaluate(TOP) == top  # nothing above the felt grew: roads, dice for a seat
-        if not page.locator("#pad").count():  # where tickets are marked, each lies below the board until it is decided
-            assert page.evaluate(GREW) <= 1  # nor did it, for cards
+        page.evaluate(DOZEN)
+        assert page.evaluate(TOP) == top  # nothing above the felt grew: roads, results, dice for a seat
+        assert page.evaluate(GREW) <= 1  # nor did it, for cards and tickets
         rulings = page.locator("#results .ruling")
         expect(rulings.or_(page.locator("#results", has_text="stand")).first).to_be_visible()
         expect(page.locator("#live")).not_to_be_empty()
@@ -90,6 +105,10 @@ def test_a_round_on_a_phone_and_one_at_a_desk_by_everybody(visit: Callable[..., 
             answer = page.request.get(me.address + str(cite.get_attribute("href")))
             assert answer.status == 200
             assert cite.inner_text().split(" ")[0] in answer.text()
+    page.evaluate(COVERED)
+    for width in SCREENS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(SMALL_PRINT) == []
 
 
 @pytest.mark.parametrize("name", DECIDED)

@@ -86,17 +86,24 @@ def test_four_colours_tell_four_suits_in_any_language_and_the_paid_row_is_lit(
         expect(lit).to_have_attribute("data-case", re.compile(row))
 
 
-# what each sound begins with, in hertz, and whether the felt ever shone
+# what each sound begins with, in hertz; what moved, how long was waited, and whether the felt ever shone
 SENSES = """(() => {
   window.heard = [];
+  window.moved = [];
+  window.waited = [];
+  addEventListener("animationstart", (event) => moved.push(event.animationName), true);
+  const wait = window.setTimeout;
+  window.setTimeout = (what, ms, ...rest) => { waited.push(Math.round(ms)); return wait(what, ms, ...rest); };
   localStorage.setItem("look.pace", "fast");
   for (const name of ["BiquadFilterNode", "OscillatorNode"]) {
     window[name] = class extends window[name] {
       constructor(context, options) { super(context, options); heard.push(options.frequency); }
     };
   }
-  new MutationObserver(() => { window.shone ||= Boolean(document.querySelector(".felt.big-win")); })
-    .observe(document, { subtree: true, attributes: true, attributeFilter: ["class"] });
+  new MutationObserver(() => {
+    window.shone ||= Boolean(document.querySelector(".felt.big-win"));
+    if (document.querySelector("#felt .thrown-dice")) moved.push("thrown");
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
 })()"""
 CHIP, CARD, DICE, BALL, WIN = 4200, 1800, 900, 2600, 523
 
@@ -106,25 +113,79 @@ def hears(page: Any, sound: int) -> None:
     page.evaluate("heard.length = 0")
 
 
+def moves_so(page: Any, name: str) -> None:
+    page.wait_for_function("name => moved.includes(name)", arg=name)
+    page.evaluate("moved.length = 0")
+
+
+# how far a wheel still has to turn when half of its time is over, in parts of all its turning
+STILL_TO_TURN = """() => {
+  const rotor = document.querySelector("#outcome .rotor");
+  const [turning] = rotor.getAnimations();
+  const at = (part) => {
+    turning.currentTime = part * turning.effect.getTiming().duration;
+    return parseFloat(getComputedStyle(rotor).rotate) || 0;
+  };
+  turning.pause();
+  const rest = at(0.5) / at(0);
+  turning.currentTime = 0;
+  turning.play();
+  return rest;
+}"""
+
+
+def a_wheel_slows_and_is_told_when_it_stands(page: Any, forged: Forged) -> None:
+    told = page.locator("#calls li").count()
+    forged.happens("spin", wheel="17")
+    hears(page, BALL)
+    moves_so(page, "run-back")
+    assert page.evaluate(STYLE, ["#outcome .rotor", "animationDuration", ""]) == "1.75s"  # five seconds, in haste
+    assert 0 < page.evaluate(STILL_TO_TURN) < 0.25
+    expect(page.locator("#calls li")).to_have_count(told + 1)
+    assert page.evaluate("document.getElementById('outcome').getAnimations({ subtree: true }).length") == 0
+
+
+def cards_are_dealt_and_turned_and_dice_are_thrown(me: Any) -> None:
+    me.sit_down("caribbean-stud", "100")
+    me.put("ante")
+    me.play()
+    moves_so(me.page, "deal")
+    me.decide("bet")
+    moves_so(me.page, "turn-over")  # the dealer's cards, which lay face down
+    me.sit_down("craps", "100")
+    me.put("field")
+    me.play()
+    moves_so(me.page, "thrown")
+    expect(me.page.locator(".thrown-dice")).to_have_count(0)  # and lie beside the felt
+    expect(me.page.locator("#outcome .dice")).to_be_visible()
+
+
 def is_heard_where_asked_for(me: Any, forged: Forged) -> None:
     page = me.page
     me.put("red")
+    moves_so(page, "drop")
     assert page.evaluate("heard") == []  # off until asked for
     choose(page, "sound", "on")
     me.put("black")
     hears(page, CHIP)
-    forged.happens("draw", to="dealer", card="As")
-    hears(page, CARD)
+    for card in ("As", "Kd", "9h"):
+        assert 280 not in page.evaluate("waited")
+        forged.happens("draw", to="dealer", card=card)
+        hears(page, CARD)
+    assert 280 in page.evaluate("waited")  # before the card that may decide it: 0.8 seconds, in haste
     forged.happens("throw", dice="3-4")
     hears(page, DICE)
-    forged.happens("spin", wheel="17")
-    hears(page, BALL)
+    a_wheel_slows_and_is_told_when_it_stands(page, forged)
+    forged.wins("red", -500, "")
+    moves_so(page, "sweep")
     forged.wins("red", 2400, "24 to 5")
     hears(page, WIN)
+    moves_so(page, "paid")
     assert not page.evaluate("window.shone")
     forged.wins("red", 2500, "5 to 1")  # five times the wager is a big win
     hears(page, WIN)
     page.wait_for_function("window.shone")
+    cards_are_dealt_and_turned_and_dice_are_thrown(me)
 
 
 def is_still(me: Any, forged: Forged) -> None:
@@ -133,8 +194,12 @@ def is_still(me: Any, forged: Forged) -> None:
     me.put("red")
     forged.wins("red", 17500, "35 to 1")
     expect(page.locator("#results")).to_contain_text("at 35 to 1")
-    assert page.evaluate("heard") == []
     assert not page.evaluate("window.shone")
+    me.sit_down("craps", "100")
+    me.put("field")
+    me.play()
+    for nothing in ("heard", "moved"):
+        assert page.evaluate(nothing) == []
 
 
 @pytest.mark.parametrize(("motion", "moves"), [("on", True), ("off", False)])

@@ -107,8 +107,9 @@ class Forged:
         self._socket.send(json.dumps(event | {"seq": self._seq}))
 
     def wins(self, wager: str, net: int, paid: str, amount: int = 500) -> None:
-        """The end of a round in which the first seat is paid."""
-        facts = {"seat": 1, "wager": wager, "on": wager, "amount": amount, "net": net, "paid": paid, "result": "win"}
+        """The end of a round in which the first seat is paid, or loses."""
+        result = "win" if net > 0 else "lose"
+        facts = {"seat": 1, "wager": wager, "on": wager, "amount": amount, "net": net, "paid": paid, "result": result}
         ruling = facts | {"cite": "", "url": "", "basis": "text", "player": ""}
         changes = [[["rulings"], [ruling]], [["last_round"], f"forged-{paid}"]]
         self._socket.send(json.dumps({"type": "change", "seq": self._seq, "changes": changes}))

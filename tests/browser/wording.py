@@ -24,7 +24,7 @@ GATHER = """() => {
   return found;
 }"""
 FUNCTION_WORDS = re.compile(
-    r"\b(?:the|and|of|is|are|was|were|with|without|your|you|this|that|these|for|from|not|has|have|it|its|to|at|by|on|in|or|but|all|other|others|"
+    r"\b(?:[Tt]he|and|of|is|are|was|were|with|without|your|you|[Tt]his|that|these|for|from|not|has|have|it|its|to|at|by|on|in|or|but|all|other|others|"
     r"may|must|when|which|who|what|how|each|every|an|be|been|if|one|two|three|card|cards|hand|hands|dealer|player|wager|"
     r"wagers|bets|seat|seats|round|rounds|win|wins|lose|loses|lost|push|pays|paid|dealt|drawn|throw|rule|best|high|low|pair)\b"
 )

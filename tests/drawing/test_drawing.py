@@ -473,6 +473,10 @@ def test_big_road_turns_a_column_with_the_winner_and_runs_on_at_the_foot() -> No
     ]
     assert len(spots("P B " * 40)) == 24  # the newest columns
     assert 'stroke-width="2"' in drawing.big_road(["T", "P"], SIDES)  # a tie before the first winner is not lost
+    for ties, strokes in ((1, 1), (2, 2), (5, 5), (6, 5)):  # one each, no figure that is too small to read
+        drawn = drawing.big_road(["P"] + ["T"] * ties, SIDES)
+        assert drawn.count("l14-14") == strokes
+        assert "<text" not in drawn
 
 
 # --- how it is written -----------------------------------------------------------------------------------------------

@@ -8,7 +8,11 @@ from dataclasses import replace
 import pytest
 
 from nomorebets import drawing
+from nomorebets.drawing.chips import stake
+from nomorebets.drawing.dice import small
 from nomorebets.drawing.facet import felt_of
+from nomorebets.drawing.places import USUAL_RADIUS
+from nomorebets.drawing.svg import PRINT
 from nomorebets.games import facet, game, game_ids
 from nomorebets.games.blackjack.side_terms import PROGRESSIVE_INITIAL
 from nomorebets.library import open_table
@@ -168,3 +172,55 @@ def test_the_history_of_keno_takes_as_much_room_before_the_first_game() -> None:
     drawn = drawing.last_results(game("keno"), ())
     assert "No games yet." in drawn
     assert "frequencies" in drawn
+
+
+def test_dont_pass_is_barred_on_the_throw_that_it_does_not_win() -> None:
+    drawn = drawing.layout(open_table("craps"))
+    barred = next(part for part in drawn.split('class="place"') if 'data-place="dont-pass"' in part)
+    assert "DON’T PASS BAR" in barred
+    assert barred.count(small(6, 6)) == 1
+
+
+@pytest.mark.parametrize(("known", "less"), [("punto-banco", "1 to 1 less 5%"), ("minibaccarat", "1 to 1 less 5%")])
+def test_vigorish_stands_on_the_space_of_the_banker(known: str, less: str) -> None:
+    places = drawing.layout(open_table(known)).split('class="place"')[1:]
+    told = [re.search(r'data-place="([\w-]+)"', place)[1] for place in places if f">{less}<" in place]  # type: ignore[index]
+    assert told == ["banker"] * open_table(known).seats
+
+
+def test_red_dog_prints_what_every_spread_pays_and_lights_the_one_that_lies() -> None:
+    table = open_table("red-dog")
+    pays = {row.rpartition("-")[2]: str(odds) for row, odds in table.house.pays.items() if "spread-" in row}
+    assert len(pays) == 11
+    chart = drawing.layout(table).partition("spread-chart")[2].partition("</svg>")[0]
+    lit = drawing.layout(table, marks={"spread": "4"}).partition("spread-chart")[2].partition("</svg>")[0]
+    for width, odds in pays.items():
+        assert f"{width} pays {odds}" in chart
+    assert (chart.count("var(--gilt"), lit.count("var(--gilt")) == (0, 1)
+
+
+def test_what_came_before_stands_beside_the_felt() -> None:
+    roads = drawing.last_results(game("punto-banco"), ["P", "B", "B*", "T", "P", "P", "B", "P", "P"])
+    for road, how_many in (("bead-plate", 1), ("big-road", 1), ("derived-road", 3)):
+        assert roads.count(f"score {road}") == how_many
+    for name in ("big eye", "small", "cockroach"):
+        assert re.search(rf'aria-label="{name} road: \d+ red, \d+ blue"', roads)
+    spins = drawing.last_results(game("roulette"), ["17", "17", "0", "4"])
+    assert re.findall(r'<li class="(\w+)">(\w+)</li>', spins) == [
+        ("black", "4"),
+        ("green", "0"),
+        ("black", "17"),
+        ("black", "17"),
+    ]
+    assert "The last 4: black 3, green 1. Most often: 17, 2 times" in spins
+    rolls = drawing.last_results(game("craps"), ["3-4", "2-4", "5-1", "3-3", "3-4", "6-5"])
+    assert rolls.count("<li") == 6
+    assert "This shooter: rolls 1, points made 0. The one before: rolls 5, points made 1" in rolls
+
+
+@pytest.mark.parametrize(("amount", "has_plate"), [(500, False), (2500, False), (12_500, True), (1_250_000, True)])
+def test_an_amount_on_a_chip_is_never_too_small_to_read(amount: int, has_plate: bool) -> None:
+    """It is printed as large as all lettering, on a label over the chip where it is longer than the chip is wide."""
+    drawn = stake(amount, 1, USUAL_RADIUS)
+    assert min(float(size) for size in re.findall(r'font-size="([\d.]+)"', drawn)) >= PRINT
+    assert ("<rect" in drawn) == has_plate

@@ -11,6 +11,7 @@ from test_names import Told
 from visiting import Visitor
 
 from nomorebets.drawing.chips import puck
+from nomorebets.drawing.svg import PRINT
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import app_of
@@ -105,7 +106,7 @@ def test_a_drawing_keeps_its_marks() -> None:
     assert SAID.fragment(drawn) == drawn.replace('label="red"', 'label="rojo"').replace(">RED<", ">ROJO<")
 
 
-def test_lettering_is_set_narrower_and_never_smaller() -> None:
+def test_lettering_without_a_box_is_set_narrower() -> None:
     spoken = Catalogue("xx", {"Bet": "Apostar", "wager\x04Bet": "Apuesta", "Red": "Rojo"})
     narrow = '<text font-size="10" textLength="28" lengthAdjust="spacingAndGlyphs">APUESTA</text>'
     assert spoken.fragment('<text font-size="10">BET</text>') == narrow  # on a layout a wager, not a decision
@@ -120,6 +121,12 @@ def test_lettering_keeps_to_the_room_of_its_box() -> None:
         46, ' textLength="46" lengthAdjust="spacingAndGlyphs"', "COMPRA"
     )
     assert spoken.fragment(letters.format(47, "", "BUY")) == letters.format(47, "", "COMPRA")  # 0.78 of 10 a capital
+    large = letters.replace('"10"', '"20"')
+    assert spoken.fragment(large.format(61, "", "BUY")) == letters.replace('"10"', '"13.03"').format(61, "", "COMPRA")
+    least = letters.replace('"10"', f'"{PRINT}"')  # no smaller than can be read, but narrower
+    assert spoken.fragment(large.format(57, "", "BUY")) == least.format(
+        57, ' textLength="57" lengthAdjust="spacingAndGlyphs"', "COMPRA"
+    )
 
 
 def test_names_beside_each_other_are_two() -> None:

@@ -99,7 +99,8 @@ def layout(
     of_seats = tuple(wager for wager in wagers if wager.seat)  # the dealer's own lies in no betting area
     board = Board(table, of_seats, marks or {}, felt.pays, own, per_seat, cards=cards or {})
     if felt.board is not None:
-        drawn = felt.board(board) + grid(board, board.tickets())
+        lying = grid(board, board.tickets())
+        drawn = felt.board(board) + (_room_for_tickets(lying) if felt.marks_numbers else lying)
     elif per_seat:
         drawn = seats.layout(board, felt.seats, seats_open, cards, four_colour, hands, shoe_level)
     else:
@@ -108,6 +109,12 @@ def layout(
     printed = tag("p", says_too, class_="felt-says") if says_too else ""
     inside = tag("div", printed + drawn, class_="felt-in")
     return tag("div", inside, class_=f"felt {cloth_of(game)}", data_game=game.id, role="group", aria_label=says)
+
+
+def _room_for_tickets(lying: str) -> str:
+    """Where tickets lie that are marked on a board: as high without one, so that nothing moves when one is written."""
+    inside = lying or tag("p", "No tickets yet.")
+    return tag("div", inside, class_="tickets", tabindex=0, role="group", aria_label="Tickets")
 
 
 DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)

@@ -17,7 +17,7 @@ def ball_mark(number: int, radius: float = 18) -> str:
         tag("circle", r=radius, fill=body, stroke="#0000005c", stroke_width=radius * 0.06)
         + tag("circle", cx=-radius * 0.34, cy=-radius * 0.42, r=radius * 0.22, fill="#fff", fill_opacity=0.5)
         + tag("circle", r=radius * 0.62, fill="#fdfaf0")
-        + label(0, 0, number, radius * (0.84 if number < 100 else 0.6), fill="#14171a", font_weight="700")
+        + label(0, 0, number, radius * (1 if number < 100 else 0.7), fill="#14171a", font_weight="700")
     )
 
 

@@ -242,11 +242,11 @@ def cap_mark() -> str:
 def _joker() -> str:
     """The joker: its name down the edge, and a cap that no court wears."""
     letters = "".join(
-        tag("text", letter, x=11, y=19 + 14 * at, font_size=14, text_anchor="middle", class_="index")
+        tag("text", letter, x=11, y=18.5 + 16.4 * at, font_size=21, text_anchor="middle", class_="index")
         for at, letter in enumerate("JOKER")
     )
     name = tag("g", letters, font_family="Arial,sans-serif", font_weight="700", fill=INKS[False]["s"])
-    cap = tag("g", cap_mark(), transform="translate(40 47)scale(1.7)")
+    cap = tag("g", cap_mark(), transform="translate(41 47)scale(1.7)")
     return name + cap
 
 

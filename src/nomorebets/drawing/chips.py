@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nomorebets.drawing.svg import number, standalone, svg, tag, words
+from nomorebets.drawing.svg import PRINT, number, standalone, svg, tag, words
 from nomorebets.table.money import dollars
 
 
@@ -100,22 +100,22 @@ def disc(cents: int, radius: float = 20, design: str = "value", text: str | None
     around = 2 * 3.14159265 * edge
     dash = f"{number(around / 16)} {number(around / 16)}"
     written = short(cents) if text is None else text
-    size = radius * (0.8 if len(written) < 3 else 0.66 if len(written) == 3 else 0.52)
     return (
         tag("circle", r=radius, fill=body, stroke="#0000005c", stroke_width=radius * 0.06)
         + tag("circle", r=edge, fill="none", stroke=spots, stroke_width=radius * 0.26, stroke_dasharray=dash)
         + tag("circle", r=radius * 0.66, fill=inlay, stroke=body, stroke_width=radius * 0.08)
-        + tag(
-            "text",
-            words(written),
-            y=size * 0.36,
-            font_size=size,
-            text_anchor="middle",
-            font_weight="700",
-            fill="#17181b",
-            font_family="Arial,sans-serif",
-        )
+        + (printed_on(written, radius, inlay, font_family="Arial,sans-serif") if written else "")
     )
+
+
+def printed_on(text: str, radius: float, face: str, **attributes: object) -> str:
+    """A few characters on a round piece, never too small to be read: what is too long for it has a label over it."""
+    size = max(PRINT, radius * (1, 1, 0.86, 0.66)[min(len(text), 3)])
+    wide, high = size * (0.6 * len(text) + 0.2), size * 0.98
+    over = {"x": -wide / 2, "y": -high / 2, "width": wide, "height": high, "rx": high * 0.3}
+    plate = tag("rect", **over, fill=face, stroke="#0000005c", stroke_width=0.6) if wide > 1.9 * radius else ""
+    figure = {"y": size * 0.36, "font_size": size, "text_anchor": "middle", "font_weight": "700", "fill": "#17181b"}
+    return plate + tag("text", words(text), **figure, **attributes)
 
 
 def chip(amount_cents: int, design: str = "value") -> str:
@@ -233,8 +233,8 @@ def puck_mark(point: str, radius: float = 11) -> str:
             "text",
             "ON" if on else "OFF",
             translate="no",
-            y=radius * 0.26,
-            font_size=radius * 0.74,
+            y=radius * 0.3,
+            font_size=radius * 0.84,
             text_anchor="middle",
             font_weight="700",
             fill=ink,
@@ -251,17 +251,8 @@ def puck(point: str) -> str:
 
 def button_mark(text: str, radius: float = 8, fill: str = "#fdfaf0") -> str:
     """A small lammer with a word on it: ON, OFF, BUY, LAY."""
-    size = radius * (0.8 if len(text) < 3 else 0.66)
-    return tag("circle", r=radius, fill=fill, stroke="#14171a", stroke_width=radius * 0.12) + tag(
-        "text",
-        words(text),
-        translate="no",
-        y=size * 0.36,
-        font_size=size,
-        text_anchor="middle",
-        font_weight="700",
-        fill="#14171a",
-    )
+    face = tag("circle", r=radius, fill=fill, stroke="#14171a", stroke_width=radius * 0.12)
+    return face + printed_on(text, radius, fill, translate="no")
 
 
 def on_button(call: str = "on") -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from nomorebets.drawing.chips import button_mark, stakes
-from nomorebets.drawing.svg import INK, label, number, svg, tag
+from nomorebets.drawing.svg import INK, fit, label, number, svg, tag
 from nomorebets.equipment.tickets import PREFIX
 from nomorebets.regulation import names
 from nomorebets.table.game import Table
@@ -139,11 +139,6 @@ def rect(width: float, height: float, corner: float = 2, **attributes: object) -
 def hit(width: float, height: float, corner: float = 2) -> str:
     """The area that takes a chip: not seen until it is pointed at."""
     return rect(width, height, corner, class_="hit")
-
-
-def fit(text: str, width: float, most: float, wide: float = 0.56) -> float:
-    """The size at which a word fits a width."""
-    return min(most, width / max(len(text) * wide, 1))
 
 
 def lettered(text: str, y: float, width: float, most: float, room: float | None = None, **attributes: object) -> str:

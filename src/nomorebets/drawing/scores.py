@@ -57,7 +57,7 @@ def road(marks: Iterable[str], rows: int = DEPTH) -> dict[tuple[int, int], Bead]
     return cells
 
 
-def bead_plate(marks: Iterable[str], sides: Mapping[str, Side], rows: int = DEPTH, columns: int = 12) -> str:
+def bead_plate(marks: Iterable[str], sides: Mapping[str, Side], rows: int = DEPTH, columns: int = 9) -> str:
     """The bead plate: one bead per round, top to bottom, the newest columns kept."""
     beads = _known(marks, sides)
     kept = beads[-rows * columns :] if len(beads) <= rows * columns else beads[_start(len(beads), rows, columns) :]
@@ -65,7 +65,7 @@ def bead_plate(marks: Iterable[str], sides: Mapping[str, Side], rows: int = DEPT
     for at, mark in enumerate(kept):
         x, y = 24 * (at // rows) + 12, 24 * (at % rows) + 12
         out += tag("circle", cx=x, cy=y, r=9.6, fill=sides[mark[0]].fill)
-        out += label(x, y, mark[0], 11, fill="#fff")
+        out += label(x, y, mark[0], 15, fill="#fff")
         if mark.endswith("*"):
             out += tag("circle", cx=x + 7.5, cy=y - 7.5, r=3, fill="#f0c956", stroke="#fff", stroke_width=0.8)
     return svg(24 * columns, 24 * rows, out, says=_in_words(beads, sides), class_="score bead-plate", font_weight="700")
@@ -81,7 +81,7 @@ def _start(count: int, rows: int, columns: int) -> int:
 
 
 def big_road(marks: Iterable[str], sides: Mapping[str, Side], rows: int = DEPTH, columns: int = 24) -> str:
-    """The big road: a new column whenever the winner changes, a tie as a stroke over the round before it."""
+    """The big road: a new column whenever the winner changes, each tie as a stroke over the round before it."""
     beads = _known(marks, sides)
     cells = {at: bead for at, bead in road(beads, rows).items() if bead.winner}
     first = max(max((c for c, _ in cells), default=0) - columns + 1, 0)
@@ -92,8 +92,9 @@ def big_road(marks: Iterable[str], sides: Mapping[str, Side], rows: int = DEPTH,
         x, y = 18 * (c - first) + 9, 18 * r + 9
         out += tag("circle", cx=x, cy=y, r=6.4, fill="none", stroke=sides[bead.winner].fill, stroke_width=2.6)
         if bead.ties:
-            out += tag("path", d=f"M{x - 7} {y + 7}L{x + 7} {y - 7}", stroke=sides[TIE].fill, stroke_width=2)
-            out += label(x, y, bead.ties, 9, class_="ties") if bead.ties > 1 else ""
+            across = min(bead.ties, 5) - 1  # side by side; of more, five
+            strokes = "".join(f"M{x - 7 - across + 2 * n} {y + 7 - across + 2 * n}l14-14" for n in range(across + 1))
+            out += tag("path", d=strokes, stroke=sides[TIE].fill, stroke_width=2 if not across else 1.2)
     return svg(18 * columns, 18 * rows, out, says="big road: " + _in_words(beads, sides), class_="score big-road")
 
 

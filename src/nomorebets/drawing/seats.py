@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from nomorebets.drawing.cards import ShoeLevel, discard_rack, hand, shoe, shoe_at
 from nomorebets.drawing.chips import button_mark
-from nomorebets.drawing.places import Board, fit, hit, rect, sheet, title
-from nomorebets.drawing.svg import GOLD, INK, LINE, RED, SHADE, arched, label, number, svg, tag, words
+from nomorebets.drawing.places import Board, hit, rect, sheet, title
+from nomorebets.drawing.svg import GOLD, INK, LINE, PRINT, RED, SHADE, arched, fit, label, number, svg, tag, words
 from nomorebets.drawing.tiles import tiles
 from nomorebets.procedures.banking import BANK, CO_BANK, held_by
 from nomorebets.procedures.setting import LOW
@@ -16,7 +16,6 @@ from nomorebets.table.areas import Area, owner_of
 from nomorebets.table.money import dollars
 
 SEAT = 160  # the width of what lies in front of one seat
-PRINT = 12.4  # of lettering there, at least: eleven pixels in front of whoever looks
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,6 +15,7 @@ RED = "var(--felt-red,#b11f2b)"
 BLACK = "var(--felt-black,#14171a)"
 ZERO = "var(--felt-zero,#0e7a48)"
 SHADE = "var(--felt-shade,#00000038)"
+PRINT = 12.4  # of lettering before a seat and on what lies there, at least: eleven pixels to whoever looks
 _HTML = ("div", "li", "ol", "span")  # which a browser does not let close themselves
 COLOURS = {"red": RED, "black": BLACK, "green": ZERO}
 
@@ -60,6 +61,11 @@ def words(text: object) -> str:
 def label(x: float, y: float, text: object, size: float, **attributes: object) -> str:
     """Lettering, in the middle of a point."""
     return tag("text", words(text), x=x, y=y + size * 0.35, font_size=size, text_anchor="middle", **attributes)
+
+
+def fit(text: str, width: float, most: float, wide: float = 0.56) -> float:
+    """The size at which a word fits a width."""
+    return min(most, width / max(len(text) * wide, 1))
 
 
 def svg(wide: float, high: float, /, *content: str, says: str = "", class_: str = "", **attributes: object) -> str:

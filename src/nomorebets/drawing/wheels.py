@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from nomorebets.drawing.svg import label, number, point, sector, svg, tag
+from nomorebets.drawing.svg import fit, label, number, point, sector, svg, tag
+from nomorebets.equipment.packs import printed
 
 
 class Wheel(Protocol):
@@ -39,7 +40,7 @@ class LevelWheel:
             tag(
                 "g",
                 tag("path", d=piece, fill=self.fill(n)),
-                label(0, -94.5, n, 11.5, stroke="none"),
+                label(0, -95, n, 13.9, stroke="none"),
                 data_pocket=n,
                 transform=f"rotate({number(width * at)})" if at else None,
             )
@@ -84,7 +85,16 @@ class LevelWheel:
         says = self.says(shows if shows in self.order else "")
         class_ = "wheel level-wheel" + (" spinning" if spinning else "")
         return svg(
-            280, 280, bowl, rotor, ball, says=says, class_=class_, viewBox="-140 -140 280 280", font_weight="700"
+            280,
+            280,
+            bowl,
+            rotor,
+            ball,
+            _hub(shows if ball else "", 40),
+            says=says,
+            class_=class_,
+            viewBox="-140 -140 280 280",
+            font_weight="700",
         )
 
 
@@ -148,11 +158,27 @@ class UprightWheel:
             rim,
             turning,
             clapper,
+            _hub(printed(shows) if shows in self.order else "", 62),
             says=self.says(shows),
             class_=class_,
             viewBox="-142 -150 284 292",
             font_weight="700",
         )
+
+
+def along(text: str, **attributes: object) -> str:
+    """Lettering of a section of an upright wheel, towards the hub: sections are long and narrow."""
+    written = label(0, 0, text, 14.2, stroke="none", data_room=42, **attributes)
+    return tag("g", written, transform="translate(0 -105)rotate(90)")
+
+
+def _hub(shows: str, radius: float) -> str:
+    """What came, once more in the middle: it is seen where the wheel is too small to be read."""
+    if not shows:
+        return ""
+    face = tag("circle", r=radius, fill="#fffef8", stroke="#d8b15c", stroke_width=3)
+    size = max(32.0, fit(shows, 1.7 * radius, 48))
+    return tag("g", face, label(0, 0, shows, size, fill="#14171a", data_room=round(1.8 * radius)), class_="hub")
 
 
 def small_wheel(colours: Sequence[str], parts: int, ball: bool = False) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from nomorebets.drawing.facet import GameFelt
-from nomorebets.drawing.places import Board, fit, hit, rect, title
+from nomorebets.drawing.places import Board, hit, rect, title
 from nomorebets.drawing.scores import Side
-from nomorebets.drawing.seats import PRINT, SEAT, SeatPlan
-from nomorebets.drawing.svg import GOLD, INK, LINE, SHADE, label, number, tag
+from nomorebets.drawing.seats import SEAT, SeatPlan
+from nomorebets.drawing.svg import GOLD, INK, LINE, PRINT, SHADE, fit, label, number, tag
 from nomorebets.games.baccarat.coup import score
 from nomorebets.procedures.vigorish import rate_at
 
@@ -15,6 +15,9 @@ SIDES = {
     "B": Side("Banker", "the Banker's Hand won", "#b11f2b", "red"),
     "T": Side("Tie", "tie", "#157347", "green"),
 }
+
+LIE = -59.0  # where chips lie in a band
+ROOM = -2 * (LIE + 20)  # of its lettering, beside them
 
 
 def bands(board: Board, n: int) -> tuple[float, str]:
@@ -41,11 +44,11 @@ def bands(board: Board, n: int) -> tuple[float, str]:
         shape = tag("path", d=d, fill=fill, class_="line")
         over = tag("path", d=d, class_="hit")
         ink = {"tie": GOLD, "banker": INK, "player": INK}[id]
-        letters = label(0, -6, text, 17, fill=ink, class_="name")
-        pays = label(0, 12, _paid(board, id), PRINT, fill=LINE, class_="pays") if id != "tie" else ""
+        letters = label(0, -6, text, 17, fill=ink, class_="name", data_room=ROOM)
+        pays = label(0, 12, _paid(board, id), PRINT, fill=LINE, class_="pays", data_room=ROOM) if id != "tie" else ""
         if id == "tie":
-            letters = label(0, -1, f"TIE {board.odds(id)}", 14, fill=ink, class_="name")
-        out += board.place(id, SEAT / 2, y + high / 2 + 2, over, 14, shape + letters + pays, seat=n, lie=(-54, 0))
+            letters = label(0, -1, f"TIE {board.odds(id)}", 14, fill=ink, class_="name", data_room=ROOM)
+        out += board.place(id, SEAT / 2, y + high / 2 + 2, over, 14, shape + letters + pays, seat=n, lie=(LIE, 0))
         y += high
     return y + 8, out
 

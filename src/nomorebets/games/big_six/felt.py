@@ -5,8 +5,8 @@ from __future__ import annotations
 from nomorebets.drawing.cards import cap_mark
 from nomorebets.drawing.facet import GameFelt
 from nomorebets.drawing.places import Board, Cell, grid, rows, sheet
-from nomorebets.drawing.svg import label, number, tag, words
-from nomorebets.drawing.wheels import UprightWheel, small_wheel
+from nomorebets.drawing.svg import number, tag
+from nomorebets.drawing.wheels import UprightWheel, along, small_wheel
 from nomorebets.games.big_six.terms import WHEEL
 from nomorebets.table import Table
 from nomorebets.table.wheels import wheel as sections_of
@@ -53,12 +53,8 @@ def _says(shows: str) -> str:
 def _symbol(symbol: str) -> str:
     ink = SECTIONS[symbol][1]
     if symbol.startswith("$"):
-        return tag(
-            "g", label(0, -118, symbol, 9.5), label(0, -97, symbol.removeprefix("$"), 11), fill=ink, stroke="none"
-        )
-    return tag("g", symbol_mark(symbol, 0.62), transform="translate(0 -110)") + tag(
-        "text", words(symbol[0].upper()), y=-87, font_size=10, text_anchor="middle", fill=ink, stroke="none"
-    )
+        return along(symbol, fill=ink)
+    return tag("g", symbol_mark(symbol, 0.62), transform="translate(0 -110)")
 
 
 def symbol_mark(symbol: str, scale: float = 1) -> str:

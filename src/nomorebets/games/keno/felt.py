@@ -127,8 +127,8 @@ def frequencies(came: Counter[int], games: int) -> str:
         x, y = 20 * ((number - 1) % ACROSS), 26 * ((number - 1) // ACROSS)
         high = 16 * came[number] / most
         out += tag("rect", x=x + 2, y=y + 17 - high, width=16, height=high, fill=GOLD)
-        out += label(x + 10, y + 22, number, 6.5, fill="currentColor")
-        out += label(x + 10, y + 12, came[number], 7, fill="currentColor", font_weight="700") if came[number] else ""
+        out += label(x + 10, y + 22, number, 7.2, fill="currentColor")
+        out += label(x + 10, y + 12, came[number], 7.2, fill="currentColor", font_weight="700") if came[number] else ""
     often = ", ".join(f"{number} {times} times" for number, times in came.most_common(5))
     says = f"how often each number came in {games} games" + (f": {often}" if often else "")
     return svg(20 * ACROSS, 26 * (MOST // ACROSS), out, says=says, class_="score frequencies")

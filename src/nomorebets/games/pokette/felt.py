@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nomorebets.drawing.facet import GameFelt
-from nomorebets.drawing.places import Board, Cell, box, grid, hit, lettered, rect, sheet
+from nomorebets.drawing.places import Board, Cell, box, grid, hit, rect, sheet
 from nomorebets.drawing.svg import COLOURS, GOLD, INK, LINE, SHADE, label, tag
-from nomorebets.drawing.wheels import UprightWheel, small_wheel
+from nomorebets.drawing.wheels import UprightWheel, along, small_wheel
 from nomorebets.equipment.cards import SUIT_SIGNS
 from nomorebets.equipment.packs import printed
 from nomorebets.equipment.wheels import JACER
@@ -145,8 +145,8 @@ def _says(shows: str) -> str:
 
 def _mark(section: str) -> str:
     if section == JACER:
-        return label(0, -108, "J", 12, fill=GOLD) + lettered("jacer", -96, 14, 6, fill=GOLD)
-    return label(0, -116, rank_of(section), 10.5, fill="#fff") + label(0, -101, SUIT_SIGNS[section[1]], 11, fill="#fff")
+        return along(JACER, fill=GOLD)
+    return along(face_of(section), fill="#fff")
 
 
 FELT = GameFelt(

@@ -17,6 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from nomorebets.drawing.svg import PRINT, number
 from nomorebets.server.people.passwords import RESERVED
 
 HERE = Path(__file__).parent
@@ -218,14 +219,17 @@ class Catalogue:
 
 
 def _fitted(tag: str, english: str, said: str) -> str:
-    """Lettering that is longer than the English in its box is set narrower, not smaller: it must stay readable."""
+    """Lettering that is longer than the English in its box is set smaller while it can be read, then narrower."""
     size = _SIZE.search(tag)
     if size is None or len(said) <= len(english) or "textLength" in tag:
         return tag
     box = _ROOM.search(tag)
     if box:
-        wide = float(box[1])
-        is_longer = float(size[1]) * sum(_BROAD if letter.isupper() else _SLIM for letter in said) > wide
+        wide, large = float(box[1]), float(size[1])
+        letters = sum(_BROAD if letter.isupper() else _SLIM for letter in said)
+        small = max(min(large, PRINT), min(large, wide / letters))
+        tag = tag.replace(size[0], size[0].replace(size[1], number(small)))
+        is_longer = small * letters > wide * 1.001
     else:
         room = max(len(english), 4)  # the smallest area has that much
         wide = room * float(size[1]) * (0.7 if english.isupper() else 0.56)

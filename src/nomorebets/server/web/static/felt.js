@@ -10,6 +10,7 @@ import { say, t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const CHIPS = [500000, 100000, 50000, 10000, 2500, 500, 100, 50, 25, 5, 1];
+const PRINT = 12.4; // of figures, at least, as drawn by the house: eleven pixels to whoever looks
 const ALSO = [2000, 250]; // chips that are seldom used to make up an amount
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
 const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
@@ -60,11 +61,14 @@ export const card = (code, kind = "card") => {
 const disc = (cents, radius) => {
   const value = ALSO.includes(cents) ? cents : CHIPS.find((chip) => chip <= cents) || 1;
   const text = short(cents);
-  const size = radius * ([0, 1, 0.86, 0.66][text.length] ?? 0.52);
+  const size = Math.max(PRINT, radius * [1, 1, 0.86, 0.66][Math.min(text.length, 3)]);
   const side = radius * 2.2;
   const face = make("use", { href: `/art/chips.svg#c${value}`, x: -side / 2, y: -side / 2, width: side, height: side });
   const label = make("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", "font-weight": 700, fill: "#17181b" }, text);
-  return [face, label];
+  const [wide, high] = [size * (0.6 * text.length + 0.2), size * 0.98];
+  if (wide <= 1.9 * radius) return [face, label];
+  const over = { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high * 0.3, fill: "#fdf8ea", stroke: "#0000005c", "stroke-width": 0.6 };
+  return [face, make("rect", over), label]; // what is too long for the chip has a label over it
 };
 
 /** One chip as a picture of its own. */
@@ -109,8 +113,9 @@ export class FeltView {
 
   /** Chips on the layout: all of them, each time. Amounts in cents; `pending` ones are not yet the dealer's. */
   showWagers(wagers) {
-    const before = new Set([...this.root.querySelectorAll(".stake")].map((s) => s.dataset.key));
-    for (const stake of this.root.querySelectorAll(".place .stake")) stake.remove();
+    const before = [...this.root.querySelectorAll(".place .stake")];
+    const lain = new Map(before.filter((stake) => stake.dataset.key && !stake.matches(".swept, .paid")).map((stake) => [stake.dataset.key, stake]));
+    const stay = new Set(); // a chip that still falls is not put down again
     for (const [place, words] of this.said) place.setAttribute("aria-label", words);
     const lying = new Map();
     for (const wager of wagers) {
@@ -124,15 +129,18 @@ export class FeltView {
       const step = Math.min(radius * (shared ? 1.5 : 0.7), ((shared ? 3 : 1.6) * radius) / Math.max(here.length - 1, 1));
       here.forEach((wager, at) => {
         const key = `${wager.seat} ${wager.player || ""} ${wager.on} ${wager.amount}`;
-        const classes = ["stake", wager.pending ? "pending" : "", before.has(key) ? "" : "new"].filter(Boolean);
-        const stake = make("g", { class: classes.join(" "), "data-seat": wager.seat, "data-player": wager.player || "", "data-key": key }, make("g", { class: "up" }, ...disc(wager.amount, radius)));
-        if (this.spelled) stake.querySelector("text").replaceWith(make("text", { x: radius * 1.3, y: 6, "font-size": 18.6, "font-weight": 700, fill: "#fff6dd" }, dollars(wager.amount)));
+        const known = lain.get(key)?.closest(".place") === place ? lain.get(key) : null;
+        const stake = known ?? make("g", { class: "stake new", "data-seat": wager.seat, "data-player": wager.player || "", "data-key": key }, make("g", { class: "up" }, ...disc(wager.amount, radius)));
+        stake.classList.toggle("pending", Boolean(wager.pending));
+        stay.add(stake);
+        if (this.spelled && !known) stake.querySelector("text").replaceWith(make("text", { x: radius * 1.3, y: 6, "font-size": 18.6, "font-weight": 700, fill: "#fff6dd" }, dollars(wager.amount)));
         stake.setAttribute("transform", `translate(${x + (at - (here.length - 1) / 2) * step} ${y + (shared ? at * radius * 0.22 : 0)})`);
-        place.append(stake);
+        if (!known) place.append(stake);
       });
       const words = here.map((wager) => wager.mine ? t`${wager.who} have ${dollars(wager.amount)} here` : t`${wager.who || t`seat ${wager.seat}`} has ${dollars(wager.amount)} here`);
       place.setAttribute("aria-label", [this.said.get(place), ...words].join("; "));
     }
+    for (const stake of before) if (!stay.has(stake)) stake.remove();
   }
 
   /** Cards by area; an area that the layout has no spot for is left out and named in the answer. */

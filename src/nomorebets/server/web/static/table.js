@@ -143,7 +143,7 @@ async function comesToRest(shown, quick) {
   if (quick) return;
   const dice = at("outcome").querySelector(".dice");
   sound(shown.dice !== undefined ? "dice" : "ball");
-  if (shown.dice === undefined) await pause(5000);
+  if (shown.dice === undefined) await Promise.race([Promise.all(at("outcome").getAnimations({ subtree: true }).map((one) => one.finished)), pause(8000)]); // where it stands
   else if (dice) await throwDice(at("felt"), dice, paced(800));
 }
 
