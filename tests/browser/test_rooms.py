@@ -171,6 +171,42 @@ def test_a_dispute_is_told_by_clicking_only(visit: Callable[..., Any]) -> None:
     expect(page.locator("h1")).to_contain_text("5.2(a)")
 
 
+def test_dice_and_balls_are_told_by_clicking_only(visit: Callable[..., Any]) -> None:
+    me = visit()
+    page = me.page
+
+    def desk(game: str, place: str = "") -> None:
+        me.go(f"/floor/{game}")
+        expect(page.locator("#needs")).not_to_be_empty()
+        if place:
+            page.click(f'.place[data-place="{place}"]')
+            expect(page.locator(f'[data-place="{place}"] .stake').first).to_be_visible()
+
+    def roll(*faces: int) -> None:
+        for face in faces:
+            page.locator("#dice button").nth(face - 1).click()
+
+    def is_ruled_on(told: str, words: str) -> None:
+        transcript = page.locator("#transcript")
+        expect(transcript).to_have_value(re.compile(told))  # answered: the rows stay
+        expect(page.locator("#needs")).to_contain_text("the ruling can be given")
+        page.locator("#rows select").first.select_option("collected")
+        expect(transcript).to_have_value(re.compile("collected"))
+        page.click("text=Get ruling")
+        expect(page.locator("main")).to_contain_text(words)
+
+    desk("craps", "pass")
+    roll(3, 4)
+    is_ruled_on('dice = "3-4"', "The house owes the patron $20")
+    desk("keno")
+    for number in (1, 2, 3):
+        page.click(f'[data-mark="{number}"]')
+    page.click("text=Add the ticket")
+    for number in range(1, 21):
+        page.click(f'[data-piece="{number}"]')
+    is_ruled_on("18 19 20", "The house owes the patron")
+
+
 def test_a_hand_is_told_by_clicking_only_on_a_phone(visit: Callable[..., Any]) -> None:
     me = visit(width=390, height=844)
     me.go("/floor/blackjack")
