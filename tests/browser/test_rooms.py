@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -81,10 +84,47 @@ def is_shared_and_withdrawn(page: Any, visit: Callable[..., Any]) -> None:
     stranger.go(link)
     stranger.page.keyboard.press("End")
     expect(stranger.page.locator("#step")).to_contain_text("What became of every wager")
+    is_framed_elsewhere(stranger, link)
     page.click("text=Stop sharing")
     stranger.page.reload()
     expect(stranger.page.locator("main")).to_contain_text("This link leads nowhere")
     stranger.faults.clear()  # the browser notes the status of a page that is not there
+
+
+def is_framed_elsewhere(stranger: Any, link: str) -> None:
+    """Another site's page may frame what is made for it, and nothing else of the house."""
+    paths = link.replace("/shared/", "/embed/rounds/"), link, "/records"
+    frames = "".join(f'<iframe src="{stranger.address}{path}"></iframe>' for path in paths)
+    with another_site(frames) as elsewhere:
+        page = stranger.page.context.new_page()
+        page.goto(elsewhere)
+        ours, *others = (page.frame_locator("iframe").nth(n) for n in range(len(paths)))
+        ours.locator('[data-step="last"]').click()
+        expect(ours.locator("#step")).to_contain_text("What became of every wager")
+        assert ours.locator("form").count() == 0
+        page.wait_for_load_state("load")
+        assert [other.locator("main").count() for other in others] == [0, 0]
+        page.close()
+
+
+@contextmanager
+def another_site(page: str) -> Iterator[str]:
+    """A site that has one page, at an address of its own."""
+
+    class Answers(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(page.encode())
+
+        def log_message(self, *said: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answers) as site:
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{site.server_port}/"
+        site.shutdown()
 
 
 def test_a_record_brought_along_is_stepped_through_too(visit: Callable[..., Any]) -> None:
@@ -129,6 +169,42 @@ def test_a_dispute_is_told_by_clicking_only(visit: Callable[..., Any]) -> None:
     expect(page.locator(".against")).to_contain_text("The house owes the patron $50")
     page.click(".against .cite")
     expect(page.locator("h1")).to_contain_text("5.2(a)")
+
+
+def test_dice_and_balls_are_told_by_clicking_only(visit: Callable[..., Any]) -> None:
+    me = visit()
+    page = me.page
+
+    def desk(game: str, place: str = "") -> None:
+        me.go(f"/floor/{game}")
+        expect(page.locator("#needs")).not_to_be_empty()
+        if place:
+            page.click(f'.place[data-place="{place}"]')
+            expect(page.locator(f'[data-place="{place}"] .stake').first).to_be_visible()
+
+    def roll(*faces: int) -> None:
+        for face in faces:
+            page.locator("#dice button").nth(face - 1).click()
+
+    def is_ruled_on(told: str, words: str) -> None:
+        transcript = page.locator("#transcript")
+        expect(transcript).to_have_value(re.compile(told))  # answered: the rows stay
+        expect(page.locator("#needs")).to_contain_text("the ruling can be given")
+        page.locator("#rows select").first.select_option("collected")
+        expect(transcript).to_have_value(re.compile("collected"))
+        page.click("text=Get ruling")
+        expect(page.locator("main")).to_contain_text(words)
+
+    desk("craps", "pass")
+    roll(3, 4)
+    is_ruled_on('dice = "3-4"', "The house owes the patron $20")
+    desk("keno")
+    for number in (1, 2, 3):
+        page.click(f'[data-mark="{number}"]')
+    page.click("text=Add the ticket")
+    for number in range(1, 21):
+        page.click(f'[data-piece="{number}"]')
+    is_ruled_on("18 19 20", "The house owes the patron")
 
 
 def test_a_hand_is_told_by_clicking_only_on_a_phone(visit: Callable[..., Any]) -> None:

@@ -61,7 +61,7 @@ def _section(name: str, command: click.Command) -> str:
     rows = [row for option in command.params if (row := option.get_help_record(ctx)) and row[1]]
     if rows:
         table = "\n".join(f"| `{_cell(names)}` | {_cell(_plain(words))} |" for names, words in rows)
-        parts.append(f"| option | |\n|---|---|\n{table}")
+        parts.append(f"| option | what it does |\n|---|---|\n{table}")
     examples = [f"nomorebets {example}" for example in EXAMPLES[name]]
     if name in NOT_RUN:
         parts.append("```sh\n" + "\n".join(examples) + "\n```")

@@ -74,6 +74,11 @@ def test_every_page_has_one_title_and_no_name_twice(written: dict[str, Looked]) 
         assert page.titles == name.endswith(".html"), name
 
 
+def test_every_column_of_a_table_says_what_it_holds() -> None:
+    pages = {path.name: path.read_text() for path in (ROOT / "docs").rglob("*.md")}
+    assert [name for name, text in pages.items() if re.search(r"^\|(?:.*\|)? *\|.*\n\| ?---", text, re.MULTILINE)] == []
+
+
 def test_the_index_lists_every_page() -> None:
     listed = {name for names in sources.groups().values() for name, _ in names}
     unlisted = {name for name, file in sources.files().items() if not file.startswith("examples/")} - listed

@@ -77,12 +77,20 @@ def code_of(socket: Any) -> int:
 def test_a_guest_who_registers_keeps_money_and_seat(client: Visitor) -> None:
     table = sit(client)
     assert register(client).status_code == 303
-    page = client.get("/account").text
-    assert '<strong translate="no">Ada</strong>. You have' in page
-    assert "$800" in page
-    assert "your seat" in client.get("/").text
+    money = "You have <strong>$1,000</strong> of play money, $200 of it in chips at tables."
+    assert f'<strong translate="no">Ada</strong>. {money}' in client.get("/account").text
+    lobby = client.get("/").text
+    assert money in lobby
+    assert "your seat" in lobby
     with client.websocket_connect(f"/ws{table}") as socket:
         assert socket.receive_json()["view"]["you"] == 1
+
+
+def test_who_has_it_all_in_chips_is_not_out_of_money(client: Visitor) -> None:
+    sit(client, 100_000)
+    page = client.get("/account").text
+    assert "You have <strong>$1,000</strong> of play money, $1,000 of it in chips at tables." in page
+    assert "Out of play money" not in page
 
 
 def test_the_token_changes_at_every_step_and_the_old_one_is_nobodys(client: Visitor) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import re
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from people import Person
 from serving import eventually
 from visiting import Visitor
 
+from hidden_cards import mentioned
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.pricing.mistakes import Decided
 from nomorebets.server.book import schema
@@ -23,8 +25,18 @@ from nomorebets.server.book.goals import Day, Goals, day_of, kept_of, minutes_of
 from nomorebets.server.book.play_days import days_of
 from nomorebets.server.book.store import now
 from nomorebets.server.tables.clock import Clock
+from nomorebets.server.web import keepsakes
 from nomorebets.server.web.app import build_app
-from nomorebets.server.web.board import EVERYTHING, Viewer, examine, felt_view, in_view, without_others_money
+from nomorebets.server.web.board import (
+    EVERYTHING,
+    Viewer,
+    examine,
+    felt_view,
+    in_view,
+    never_shown,
+    without_others_money,
+)
+from nomorebets.table.record import read
 
 RECORDS = Path(__file__).parents[1] / "records"
 STAKES = {1: 3700, 2: 4100}  # cents: amounts that stand nowhere else on a page
@@ -195,6 +207,27 @@ def test_what_folding_cost_tells_nobody_of_the_hand() -> None:
     assert in_view(made, examined, EVERYTHING)
     assert not in_view(made, examined, Viewer(frozenset({2})))
     assert not in_view(made, examined, Viewer(spots=frozenset({"1"})))  # his own shared round
+
+
+def test_a_shared_round_shows_no_hand_that_was_not_shown(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keepsakes, "pdf_of", lambda paper: repr(paper).encode())
+    house.as_player(1)
+    own = f"/records/{house.stud}"
+    house.post(f"{own}/share", data={})
+    link = re.search(r"/shared/[\w-]+", house.get(own).text)[0]  # type: ignore[index]
+    record = house.get(f"{own}/record.jsonl").content
+    folded = {card for area, card in never_shown(read(record)) if area == "seat:1"}
+    assert len(folded) == 3
+    assert folded <= mentioned(every_step(house, own))
+    assert hashlib.sha256(record).hexdigest() in house.get(f"{own}/round.pdf").text
+    house.as_stranger()
+    paper = house.get(f"{link}/round.pdf").text
+    for seen in (every_step(house, link), every_step(house, link.replace("/shared/", "/embed/rounds/")), paper):
+        assert not folded & mentioned(seen)
+    assert hashlib.sha256(record).hexdigest() not in paper  # by which the folded hand could be tried out
+    for room in (own, f"{link}x"):
+        for part in ("", "/felt.png", "/round.pdf", "/record.jsonl"):
+            assert house.get(f"{room}{part}").status_code in (403, 404), part
 
 
 # --- sessions --------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from datetime import timedelta
@@ -11,14 +12,19 @@ from typing import Any
 import pytest
 from visiting import Visitor
 
-from nomorebets.drills.kinds import question
+from browser.wording import no_words_in
+from nomorebets.drills.kinds import kinds_of, question
+from nomorebets.drills.question import Part
 from nomorebets.games import open_table
+from nomorebets.library import game_ids
+from nomorebets.server.addresses import rule_url
 from nomorebets.server.book.drills import DrillAnswer, scores
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.pages import drills
 
 DRILL = "/drills/roulette/pay"
 COURSE = 4
+LONG_SOLVED = ("blackjack", "blackjack-switch", "pai-gow", "pai-gow-poker")
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +39,56 @@ def right(number: int) -> str:
 
 def say(visitor: Visitor, answer: str, marks: str = "", **more: Any) -> Any:
     return visitor.post(DRILL, data={"course": COURSE, "marks": marks, "asked": "1", "answer0": answer, **more})
+
+
+def words_of(page: str) -> list[str]:
+    """What a page says, without what stands in its tags."""
+    main = page[page.index("<main") : page.index("</main")]
+    return [words for text in re.split(r"<[^>]+>", main) if (words := html.unescape(text).strip())]
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_drill_is_asked_and_marked_with_its_paragraph(visitor: Visitor, game: str) -> None:
+    for kind in kinds_of(open_table(game)):
+        if kind != "decide" or game not in LONG_SOLVED:
+            is_asked_and_marked(visitor, game, kind)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", LONG_SOLVED)
+def test_decisions_that_take_long_to_weigh_are_asked_and_marked(visitor: Visitor, game: str) -> None:
+    is_asked_and_marked(visitor, game, "decide")
+
+
+def is_asked_and_marked(visitor: Visitor, game: str, kind: str) -> None:
+    visitor.cookies.clear()
+    path = f"/drills/{game}/{kind}"
+    while "drill-form" not in (asked := visitor.get(f"{path}?course={COURSE}").text):
+        assert "Dealing" in asked  # the page comes back by itself
+    posed = question(open_table(game), kind, COURSE * 1000)
+    day = posed.at.as_of
+    for verdict, answer_to in (("Right", lambda part: part.right), ("No", a_wrong_answer)):
+        answers = {
+            f"answer{n}": answer_to(part).split() if part.form == "pieces" else answer_to(part)
+            for n, part in enumerate(posed.parts)
+        }
+        marked = visitor.post(path, data={"course": COURSE, "marks": "", "asked": "1", **answers}).text
+        assert marked.count(f"<b>{verdict}:</b>") == len(posed.parts), kind
+        assert all(html.escape(rule_url(part.by().full(day), day)) in marked for part in posed.parts), kind
+        assert no_words_in(dict.fromkeys([*words_of(asked), *words_of(marked)], "")) == {}, kind
+
+
+def a_wrong_answer(part: Part) -> str:
+    if part.form == "money":
+        return "0.01"
+    if part.form == "pieces":
+        low = part.right.split()
+        return next(
+            two
+            for n in range(len(part.pieces))
+            if (two := " ".join(sorted(part.pieces[n : n + len(low)]))) not in part.known
+        )
+    return next(choice for choice in reversed(part.choices) if part.known.get(choice) != 0)
 
 
 def test_a_new_course_has_an_address_of_its_own(visitor: Visitor) -> None:

@@ -15,7 +15,7 @@ from nomorebets.server.book.changes import HOUSE, PLAY_MONEY, REFILL, REFILL_BEL
 from nomorebets.server.people.accounts import WELCOME, Purse, TooOften
 from nomorebets.server.people.refill import refill
 from nomorebets.server.tables.idle import AWAY, IdleTables
-from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.tables.service import LiveHouse, chips_at_tables
 from nomorebets.server.web.app import build_app
 
 
@@ -74,6 +74,9 @@ def test_a_table_that_everybody_left_pays_out_and_closes(tmp_path: Path) -> None
         idle = IdleTables(house, lambda: now[0])
         live = await house.open_table("big-six")
         person = await seated(house, live)
+        assert person.purse is not None
+        assert await house.store.chips_of(person.purse.patron) == {live.id: 50_000}
+        assert await chips_at_tables(house, person.purse.patron) == 50_000
         await idle.look()
         now[0] = AWAY
         await idle.look()
@@ -86,7 +89,7 @@ def test_a_table_that_everybody_left_pays_out_and_closes(tmp_path: Path) -> None
         now[0] += 1
         await idle.look()
         assert live.id not in house.tables
-        assert person.purse is not None
+        assert await chips_at_tables(house, person.purse.patron) == 0
         assert person.purse.balance == await house.store.balance(person.purse.account) == WELCOME
         await audited(house)
 

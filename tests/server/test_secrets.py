@@ -7,6 +7,7 @@ been shown, and for the seed and the salt of the round's chance.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -213,6 +214,8 @@ def test_a_folded_hand_is_not_in_another_patrons_record_room(tmp_path: Path) -> 
         assert len(folded) == 5
         assert not mentioned("".join(shown)) & folded
         assert mentioned("".join(shown)) >= set(record.felt(len(record.entries) // 2).hand("seat:2"))
+        digest = hashlib.sha256(await house.store.archive.record(f"{live.id}-1")).hexdigest()[:16]
+        assert [digest in page.text for page in seen] == [True, False]  # by which the folded hand could be tried out
         seal = await house.store.archive.opened_seal(f"{live.id}-1")
         assert seal is not None
         assert seal.seal.seed.hex() not in "".join(shown)

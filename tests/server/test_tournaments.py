@@ -26,7 +26,7 @@ from nomorebets.server.book.store import Store
 from nomorebets.server.book.tournaments import EntrantRow
 from nomorebets.server.people.accounts import WELCOME, Purse
 from nomorebets.server.tables.clock import Clock
-from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.tables.service import LiveHouse, chips_at_tables
 from nomorebets.server.tournaments.service import TournamentRefused, Tournaments, practise
 from nomorebets.server.web.app import build_app
 
@@ -129,6 +129,10 @@ def test_8_6_b1_not_before_its_hour(tmp_path: Path) -> None:
         floor.hall.at += timedelta(seconds=1)
         await floor.all.start(floor.id)
         assert await floor.state() == "playing"
+        patron = floor.people[0].patron
+        assert any(one.stack for live in floor.house.tables.values() for one in live.seats.all_of(patron))
+        assert await chips_at_tables(floor.house, patron) == 0  # chips of a tournament are no money
+        assert await floor.house.store.chips_of(patron) == {}
 
     in_hall(tmp_path, work)
 

@@ -69,7 +69,7 @@ def _reader() -> MarkdownIt:
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     reader.add_render_rule("fence", _fence)
     reader.add_render_rule("code_block", _fence)
-    reader.add_render_rule("table_open", lambda *_: '<div class="wide" tabindex="0"><table class="plain">\n')
+    reader.add_render_rule("table_open", lambda *_: '<div class="wide" tabindex="0"><table class="plain stacks">\n')
     reader.add_render_rule("table_close", lambda *_: "</table></div>\n")
     return reader
 

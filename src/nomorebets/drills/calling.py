@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from nomorebets.drills.dealing import Watched, rounds, sample, whose
+from nomorebets.drills.dealing import Watched, hand_of, rounds, sample, whose
 from nomorebets.drills.question import NotAsked, Part, Question, choice_among, exactly
 from nomorebets.drivers.chance import Chance, SeededChance
 from nomorebets.procedures.setting import SET_WRONG, SetByHouseWay
@@ -69,7 +69,7 @@ def _called(
 ) -> Question:
     area, before = called.area, dealt.before(called.step)
     alike = [other.words for other in others if bool(other.area) == bool(area)]
-    what = f"the hand of {whose(area)}" if area else f"the dice: {before.felt.dice}"
+    what = hand_of(area) if area else f"the dice: {before.felt.dice}"
     part = choice_among(f"Call {what}.", called.words, alike, called.by, chance)
     tells = tuple(f"“{said}”" for said in before.felt.called)
     return Question("call", seed, before, tells, (part,), (area,) if before.felt.hand(area) else ())

@@ -193,6 +193,19 @@ def whose(area: str) -> str:
     return words if words.startswith("seat") else f"the {words}"
 
 
+def hand_of(area: str) -> str:
+    """The hand that lies in an area, as a sentence names it.
+
+    >>> hand_of("seat:1:low"), hand_of("dealer:low"), hand_of("seat:1#2"), hand_of("first")
+    ('the low hand of seat 1', 'the low hand of the dealer', 'the hand of seat 1, hand 2', 'the first card')
+    """
+    read = Area.read(area)
+    if not read.owner and read.name in names.catalogue()["area"]:
+        return whose(area)
+    part = read.name if read.owner else read.name.partition(":")[2]
+    return f"the {part} hand of {whose(area.removesuffix(f':{part}'))}" if part else f"the hand of {whose(area)}"
+
+
 def citation_of(dealt: Watched, seat: int, wager: str, hand: int) -> Citation | None:
     """The paragraph that decides what becomes of a wager."""
     for ruling in dealt.play.explained():

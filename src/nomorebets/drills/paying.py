@@ -54,7 +54,7 @@ def _outcome(at: Round) -> tuple[str, ...]:
     felt = at.felt
     shown = [f"The wheel shows {felt.wheel}"] if felt.wheel else []
     shown += [f"The dice show {felt.dice}"] if felt.dice else []
-    return (*shown, *(f"“{words}”" for words in felt.called[-2:]))
+    return (*(f"“{words}”" for words in felt.called[-2:]), *shown)
 
 
 def vigorish_places(table: Table) -> list[Place]:

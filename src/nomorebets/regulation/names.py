@@ -26,11 +26,14 @@ def wager(identifier: str) -> str:
 
     >>> wager("dont-pass"), wager("split:17-20"), wager("dozen:2"), wager("place-6"), wager("split:Ts-Js")
     ("Don't pass", 'Split 17-20', '2nd 12', 'Place 6', 'Split 10♠-J♠')
+    >>> wager("ticket:1-11/2-12/3-13:1/2_3/4")
+    'Ticket 1-11/2-12/3-13, 1/2 3/4'
     """
     names = catalogue()["wager"]
     kind, _, of = identifier.partition(":")
     of = _CARD.sub(lambda card: card[1].replace("T", "10") + card[2].translate(_SIGNS), of)
     found = names.get(identifier) or catalogue()["line"].get(identifier)
+    of = of.replace(":", ", ").replace("_", " ")
     return found or f"{names.get(kind) or plainly(kind)} {of}".rstrip()
 
 
@@ -83,6 +86,16 @@ def value(identifier: str) -> str:
 def choice(identifier: str) -> str:
     """What somebody may decide."""
     return catalogue()["choice"].get(identifier) or plainly(identifier)
+
+
+def decided(identifier: str) -> str:
+    """What somebody decided, within a sentence.
+
+    >>> decided("let-it-ride"), decided("war")
+    ('let it ride', 'go to war')
+    """
+    words = choice(identifier)
+    return words[:1].lower() + words[1:]
 
 
 def question(choices: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from nomorebets.errors import DealerError, WagerRefused, listed
-from nomorebets.regulation import Citation, law
+from nomorebets.regulation import Citation, law, names
 from nomorebets.table.areas import Area
 from nomorebets.table.game import Script
 from nomorebets.table.money import cents, dollars, show
@@ -195,7 +195,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         assert isinstance(answer, Chosen)
         how_much = f" {dollars(answer.amount)}" if answer.amount else ""
         facts = {"seat": self.seat, "choice": answer.choice, "amount": answer.amount}
-        words = f"{_who(self)}: {answer.choice}{how_much}"
+        words = f"{_who(self)}: {names.decided(answer.choice)}{how_much}"
         player = {"player": self.player} if self.player else {}
         return Telling(words if self.seat else "", facts | of_hand(self.hand) | player)
 

@@ -16,7 +16,7 @@ from typing import Any
 from typing import cast as typing_cast
 
 import msgspec
-from sqlalchemy import CursorResult, Text, case, cast, func, literal, select
+from sqlalchemy import ColumnElement, CursorResult, Text, case, cast, func, literal, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -381,13 +381,25 @@ class Store:
         except SQLAlchemyError as fault:
             raise StoreError(f"the book cannot be read ({reason(fault)})") from None
 
+    async def chips_of(self, patron: str) -> dict[str, int]:
+        """What a patron has in chips at each table, tournaments not counted: their chips are no money."""
+        s, t, a = schema.seats.c, schema.tables.c, schema.accounts.c
+        query = (
+            select(s.table_id, func.sum(a.balance))
+            .join(schema.tables, t.id == s.table_id)
+            .join(schema.accounts, a.id == _seat_account())
+            .where(s.patron_id == patron, t.tournament.is_(None))
+            .group_by(s.table_id)
+        )
+        async with self.engine.connect() as connection:
+            return {table: int(chips) for table, chips in await connection.execute(query)}
+
     async def seats_at(self, table_id: str) -> list[SeatRow]:
         s, p, a = schema.seats.c, schema.patrons.c, schema.accounts.c
-        behind = case((s.player == "", ""), else_=literal(":") + s.player)
         query = (
             select(schema.seats, p.name, a.balance)
             .join(schema.patrons, p.id == s.patron_id)
-            .outerjoin(schema.accounts, a.id == s.table_id + "/seat:" + cast(s.seat, Text) + behind)
+            .outerjoin(schema.accounts, a.id == _seat_account())
             .where(s.table_id == table_id)
             .order_by(s.seat, s.player)
         )
@@ -419,6 +431,13 @@ class Store:
 
 
 # --- how it is written ---------------------------------------------------------------------------------------------
+
+
+def _seat_account() -> ColumnElement[str]:
+    """The account of whoever is at a seat, or behind it."""
+    s = schema.seats.c
+    behind = case((s.player == "", ""), else_=literal(":") + s.player)
+    return s.table_id + "/seat:" + cast(s.seat, Text) + behind
 
 
 def _house(kept: str) -> dict[str, Any]:

@@ -71,6 +71,16 @@ def owners_at(live: LiveTable | OtherTable) -> dict[str, str]:
     return live.owners if isinstance(live, OtherTable) else live.seats.owners
 
 
+async def chips_at_tables(house: LiveHouse, patron: str) -> int:
+    """What a patron has in chips at the tables of all processes; those of a tournament are no money."""
+    elsewhere = await house.store.chips_of(patron) if house.store.is_shared else {}
+    here = {
+        live.id: sum(one.stack for one in live.seats.all_of(patron)) if live.stage is None else 0
+        for live in house.tables.values()
+    }
+    return sum((elsewhere | here).values())
+
+
 def require_settings(standing: Standing, game_id: str, settings: Settings) -> None:
     """Refuse odds, limits and figures of one's own to whoever may only choose among what the rules list."""
     if RULES_OPTION in settings.options:  # they come with a game that whoever runs the house offers

@@ -37,7 +37,7 @@ def felt_png(examined: Examined, entry: int, viewer: Viewer) -> bytes:
     return vl_convert.svg_to_png(felt_drawn(examined, entry, viewer), scale=2)
 
 
-def round_paper(examined: Examined, viewer: Viewer, decided: list[Decided] | None) -> Paper:
+def round_paper(examined: Examined, viewer: Viewer, decided: list[Decided] | None, is_whole: bool) -> Paper:
     """The round on paper: what happened step by step, each with its paragraph, the results, and what decisions cost."""
     shown = board(examined, examined.last, viewer, decided)
     steps = [
@@ -67,7 +67,8 @@ def round_paper(examined: Examined, viewer: Viewer, decided: list[Decided] | Non
         columns = (Column("entry", "right"), Column("seat"), Column("decision"), Column("beside the best", grows=True))
         parts.append(Section("Decisions", (Grid(columns, tuple(costs)),)))
     about = (("Game", shown["game_name"]), ("Text", f"N.J.A.C. {shown['chapter']} as of {shown['day']}"))
-    return Paper(shown["game_name"], "A round", (*about, ("SHA-256", examined.digest)), tuple(parts), FOOTER)
+    digest = (("SHA-256", examined.digest),) if is_whole else ()  # by it, cards that were not shown could be tried out
+    return Paper(shown["game_name"], "A round", (*about, *digest), tuple(parts), FOOTER)
 
 
 def fullest(examined: Examined) -> int:
@@ -81,6 +82,6 @@ def fullest(examined: Examined) -> int:
     return entry
 
 
-def round_pdf(examined: Examined, viewer: Viewer, decided: list[Decided] | None) -> bytes:
-    """The same as PDF."""
-    return pdf_of(round_paper(examined, viewer, decided))
+def round_pdf(examined: Examined, viewer: Viewer, decided: list[Decided] | None, is_whole: bool) -> bytes:
+    """The same as PDF; ``is_whole`` for those who may have the record itself."""
+    return pdf_of(round_paper(examined, viewer, decided, is_whole))

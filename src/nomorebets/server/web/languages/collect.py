@@ -164,7 +164,7 @@ def of_names() -> set[str]:
             *game(game_id).terms.said,
             *strategies_of(table.game).choices,
         }:  # on a button, and told
-            decisions |= {names.choice(choice), choice, choice.replace("-", " ")}
+            decisions |= {names.choice(choice), names.decided(choice), choice, choice.replace("-", " ")}
         found |= {names.choice(way) for way in strategies_of(table.game).named}
         for one, wrong in table.game.irregularities.items():
             found |= {names.incident(one), wrong.says, wrong.remedy, *(remedy for remedy, _ in wrong.instead.values())}

@@ -16,10 +16,9 @@ from nomorebets.server.people.accounts import People
 from nomorebets.server.people.passwords import LONGEST, LONGEST_NAME, SHORTEST
 from nomorebets.server.people.refill import refill
 from nomorebets.server.people.rights import ROLE_WORDS, NotAllowed
-from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.tables.service import LiveHouse, chips_at_tables
 from nomorebets.server.tables.wires import LOGGED_OUT
 from nomorebets.server.web.rooms import SORRY, AnyRequest, status_of
-from nomorebets.table.money import dollars
 
 LARGEST_FORM = 10_000  # bytes
 
@@ -36,11 +35,14 @@ async def _said(request: AnyRequest, *names: str) -> list[str]:
 
 async def _page(request: AnyRequest, fault: RulesError | None = None, link: str = "") -> Template:
     visit = await _people(request).visit(request)
+    chips = await chips_at_tables(request.app.state.house, visit.purse.patron) if visit.purse else 0
+    money = visit.purse.balance + chips if visit.purse else 0
     context = {
         "title": "The first administrator" if link else "Account",
         "purse": visit.purse,
-        "money": dollars(visit.purse.balance) if visit.purse else "",
-        "is_out": visit.purse is not None and visit.purse.balance < REFILL_BELOW and visit.standing == "patron",
+        "money": money,
+        "chips": chips,
+        "is_out": visit.purse is not None and money < REFILL_BELOW and visit.standing == "patron",
         "role_says": ROLE_WORDS[visit.standing],
         "fault": fault,
         "link": link,
@@ -123,9 +125,8 @@ async def ask_for_refill(request: AnyRequest) -> Response[Any] | Template:
     purse, (table,) = await house.people.find(request), await _said(request, "table")
     if purse is None:
         raise NotAllowed("the house does not know you", accepts="sitting down first")
-    chips = sum(one.stack for live in house.tables.values() for one in live.seats.all_of(purse.patron))
     try:
-        await refill(house.store, purse, chips)
+        await refill(house.store, purse, await chips_at_tables(house, purse.patron))
     except RulesError as fault:
         return await _page(request, fault)
     for live in house.tables.values():

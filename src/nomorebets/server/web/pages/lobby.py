@@ -19,7 +19,7 @@ from nomorebets.regulation.options import HouseOption
 from nomorebets.server.addresses import rule_url
 from nomorebets.server.people.rights import NotAllowed, may
 from nomorebets.server.tables.live import LiveTable
-from nomorebets.server.tables.service import LiveHouse, owners_at, require_settings, seats_taken
+from nomorebets.server.tables.service import LiveHouse, chips_at_tables, owners_at, require_settings, seats_taken
 from nomorebets.server.tables.training import TRAINING
 from nomorebets.server.web.entrance import FORM_FIELD
 from nomorebets.server.web.pages.tournaments import OPEN, shown_in_list
@@ -36,7 +36,6 @@ from nomorebets.server.web.rooms import (
 from nomorebets.table import Table
 from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION, called
 from nomorebets.table.house import Settings, in_effect, set_up_house, setting_of
-from nomorebets.table.money import dollars
 
 OPTIONS_OF = "options_of"  # the game whose options a form shows, which may be another one than it asks for by now
 OF_THE_TABLE = ("game", "as_of", "name", "training")  # asked of a table of any game
@@ -73,7 +72,9 @@ async def lobby(request: AnyRequest) -> Template:
     context["tournaments"] = [shown_in_list(row) for row in held if row.state in OPEN]
     context["training"] = cited(TRAINING, law.newest())
     context |= {"newest": law.newest(), "oldest": min(law.effective_dates())}
-    context["purse"] = dollars(purse.balance) if purse else ""
+    if purse is not None:
+        chips = await chips_at_tables(house, purse.patron)
+        context |= {"purse": purse, "money": purse.balance + chips, "chips": chips}
     context["shown"] = drawing.hand(("Ts", "Js", "Qs", "Ks", "As"))
     return Template("lobby.html", context=context, cookies=cookies)
 

@@ -17,7 +17,7 @@ from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.pages.account import LARGEST_FORM, show_out
 from nomorebets.server.web.rooms import SORRY, AnyRequest
-from nomorebets.table.money import show
+from nomorebets.table.money import dollars
 
 POSTINGS_A_PAGE = 200
 
@@ -72,14 +72,14 @@ async def show_ledger(request: AnyRequest) -> Template:
     async with store.engine.connect() as connection:
         postings = [
             {"n": row.n, "at": row.at, "source": row.source, "target": row.target, "cite": row.cite,
-             "amount": show(row.amount), "round_id": row.round_id}
+             "amount": dollars(row.amount), "round_id": row.round_id}
             for row in await connection.execute(query)
         ]  # fmt: skip
     balances = await store.balances()
     context = {
         "title": "The ledger",
-        "balances": [(name, show(cents)) for name, cents in sorted(balances.items()) if cents],
-        "together": show(sum(balances.values())),
+        "balances": [(name, dollars(cents)) for name, cents in sorted(balances.items()) if cents],
+        "together": dollars(sum(balances.values())),
         "postings": postings,
         "account": account,
     }

@@ -114,13 +114,13 @@ async def shared_felt(request: AnyRequest, token: FromPath[str]) -> Response[byt
 async def own_paper(request: AnyRequest, round_id: FromPath[str]) -> Response[bytes]:
     """A round on paper, as its reader saw it."""
     examined = await read_round(request, round_id)
-    return await _paper(examined, (await viewer_of(request, round_id, examined))[0])
+    return await _paper(examined, *await viewer_of(request, round_id, examined))
 
 
 @get("/shared/{token:str}/round.pdf", act="read-shared", forms=False)
 async def shared_paper(request: AnyRequest, token: FromPath[str]) -> Response[bytes]:
     """A shared round on paper."""
-    return await _paper(*await _shared(request, token))
+    return await _paper(*await _shared(request, token), is_whole=False)
 
 
 async def _picture(request: AnyRequest, examined: Examined, viewer: Viewer) -> Response[bytes]:
@@ -129,10 +129,10 @@ async def _picture(request: AnyRequest, examined: Examined, viewer: Viewer) -> R
     return Response(made or b"", media_type="image/png")
 
 
-async def _paper(examined: Examined, viewer: Viewer) -> Response[bytes]:
+async def _paper(examined: Examined, viewer: Viewer, is_whole: bool) -> Response[bytes]:
     decided = await decisions(examined, asked=True)
-    key = ("paper", examined.digest, viewer, decided is None)
-    made = await COUNTER.get(key, lambda: round_pdf(examined, viewer, decided))
+    key = ("paper", examined.digest, viewer, decided is None, is_whole)
+    made = await COUNTER.get(key, lambda: round_pdf(examined, viewer, decided, is_whole))
     return Response(made or b"", media_type="application/pdf")
 
 

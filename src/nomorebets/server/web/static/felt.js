@@ -165,7 +165,7 @@ export class FeltView {
         return drawn;
       }));
       hand.setAttribute("role", "group");
-      hand.setAttribute("aria-label", `${t(area.replace(":", " "))}: ${codes.map((code) => nameOf(code || "??", kind)).join(", ") || (kind === "tile" ? t`no tiles` : t`no cards`)}`);
+      hand.setAttribute("aria-label", `${t(area.replace("#", ", hand ").replaceAll(":", " "))}: ${codes.map((code) => nameOf(code || "??", kind)).join(", ") || (kind === "tile" ? t`no tiles` : t`no cards`)}`);
     }
     return missing;
   }
