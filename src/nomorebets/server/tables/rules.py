@@ -22,7 +22,7 @@ from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.events import paragraph
 from nomorebets.server.tables.inbox import Message
 from nomorebets.server.tables.outbox import Outbox
-from nomorebets.server.tables.pit import differing, why
+from nomorebets.server.tables.pit import Alike, alike, differing, why
 from nomorebets.server.tables.round_in_play import RoundInPlay
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Play, Round, Table, Wager
@@ -144,25 +144,24 @@ class Rules:
                 other.delivery.due_soon()
         return done
 
-    def is_ready(self, option: str, value: str) -> bool:
-        """Whether a change of an option to a value is under way here whose notice has run."""
-        ready = [self._judged(change) for change in self.floor.changes.values() if change.option == option]
+    def is_ready(self, name: str, wanted: Alike) -> bool:
+        """Whether a change of something to a value is under way here whose notice has run."""
+        ready = [self._judged(change) for change in self.floor.changes.values() if name in _named_in(change)]
         return any(
             judged is not None
             and judged.after is not None
-            and judged.after.house.options.get(option) == value
+            and alike(judged.after)[name].compared == wanted.compared
             and judged.earliest is not None
             and judged.earliest <= moment()
             for judged in ready
         )
 
     def _not_alike(self, change: Change, judged: Judged) -> Iterator[tuple[str, Citation]]:
-        """Why a change waits for other tables of the pit, which must have the same: each, and by which paragraph."""
+        """Why a change waits for other tables, which must have the same: each, and by which paragraph."""
         assert judged.after is not None
-        for option, other, theirs, by in differing(judged.after, self._pit()):
-            value = judged.after.house.options[option]
-            if option == change.option and not other.rules.is_ready(option, value):
-                yield why(other, theirs), by
+        for name, other, theirs in differing(judged.after, self._pit()):
+            if name in _named_in(change) and not other.rules.is_ready(name, alike(judged.after)[name]):
+                yield why(other, theirs), theirs.by
 
     def _judged(self, change: Change) -> Judged | None:
         """None where another change has made it impossible, or has made it already."""
@@ -265,6 +264,11 @@ def _accepted(at: Round, placed: dict[str, Wager]) -> dict[str, Wager]:
     except RulesError:
         outside = set(placed)
     return {on: msgspec.structs.replace(w, accepted=True) if on in outside else w for on, w in placed.items()}
+
+
+def _named_in(change: Change) -> set[str]:
+    """What a change is of, as the settings of a table name it."""
+    return {change.option, *(f"pay-table.{row}" for row in change.settings.pay_table)}
 
 
 def _table_in(message: Message, name: str) -> dict[str, Any]:

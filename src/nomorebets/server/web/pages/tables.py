@@ -103,6 +103,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "may_call": may(standing, "call-no-more-bets"),
         "may_supervise": may(standing, "supervise-table"),
         "changeable": _changeable(table),
+        "repaid": _repaid(table),
         "limited": [(kind, names.wager(kind)) for kind in {**table.game.terms.limit_groups, **table.kinds()}],
         "posted": house_lines(table).limits,
         "may_close": may(standing, "close-table"),
@@ -131,6 +132,17 @@ def _changeable(table: Table) -> list[dict[str, Any]]:
         for option, _ in in_effect(table.game, table.house)
         if option.id not in (FILE_OPTION, RULES_OPTION)  # another file is another game
         and (option.parse is not None or len(option.possible(table.as_of)) > 1)
+    ]
+
+
+def _repaid(table: Table) -> list[dict[str, str]]:
+    """Rows of the pay tables that the rules let a house pay otherwise: what each pays, and the least that is lawful."""
+    least = table.game.pays_at(table.house)
+    bets = {row: table.game.bet_of(row) for row in table.house.pays}
+    return [
+        {"id": row, "now": str(pays), "least": "" if bet is not None and bet.own_odds else str(least[row])}
+        for row, pays in table.house.pays.items()
+        if (bet := bets[row]) is None or not bet.odds_are_fixed
     ]
 
 

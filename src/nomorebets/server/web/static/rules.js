@@ -67,6 +67,18 @@ export function wireSupervisor(act) {
     event.preventDefault();
     act("draft-change", { option: option.elements.option.value, value: chosen.options.length ? chosen.value : typed.value });
   });
+  const odds = at("draft-odds"); // missing where the rules fix all that is paid
+  const pay = () => {
+    const { now, least } = odds.elements.row.selectedOptions[0].dataset;
+    odds.elements.pays.value = now;
+    odds.querySelector(".quiet").textContent = least ? t`at least ${least}` : t`for the house to say`;
+  };
+  odds?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    act("draft-change", { pay_table: { [odds.elements.row.value]: odds.elements.pays.value } });
+  });
+  odds?.elements.row.addEventListener("change", pay);
+  if (odds) pay();
   const limits = at("draft-limits"), all = ["min", "max", "step", "total"];
   const fill = () => { // with what is posted: what is left standing stays, what is emptied is no limit any more
     const posted = JSON.parse(limits.elements.wager.selectedOptions[0].dataset.limits);
