@@ -58,7 +58,7 @@ def test_8_3_a_supervisor_changes_a_row_of_a_pay_table_with_two_people(
     visit: Callable[..., Any], doors: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Less than the rule's least is refused with its paragraph; more takes effect after its notice, between rounds."""
-    first, second, boss = visit(), visit(**PHONE), visit()
+    first, second, boss = visit(), visit(**PHONE), visit(**PHONE)
     first.go("/tables/new?game=roulette")
     first.page.click("main button.primary")
     table = "/tables/" + str(first.at("table"))
@@ -69,6 +69,7 @@ def test_8_3_a_supervisor_changes_a_row_of_a_pay_table_with_two_people(
     make_floorperson(doors.folder / "house.db")
     boss.go(table)
     boss.page.click("#supervising summary")
+    assert boss.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     form = boss.page.locator("#draft-odds")
     form.locator('[name="row"]').select_option("straight")
     expect(form.locator('[name="pays"]')).to_have_value("35 to 1")

@@ -418,7 +418,7 @@ def test_13_6_b_higher_odds_at_one_live_table_wait_for_all_others(tmp_path: Path
         await goes_on(first, clock, 1800)
         assert first.table.house.pays[row] == usual
         [notice] = one.view["notices"]
-        assert "all tables of the casino pay the same odds" in notice["waits"]
+        assert "all tables of the casino pay the same" in notice["waits"]
         assert "13.6(b)" in notice["cite"]
         await noticed(other, **other_row)
         await goes_on(second, clock, 1800)
@@ -427,7 +427,7 @@ def test_13_6_b_higher_odds_at_one_live_table_wait_for_all_others(tmp_path: Path
         third = await house.open_table("mini-dice")  # a patron opens it, who sets no odds
         assert str(third.table.house.pays[row]) == "3 to 1"
         usual_odds = Settings(pay_table={row: "2 to 1"})
-        with pytest.raises(HouseRuleError, match="all tables of the casino pay the same odds") as fault:
+        with pytest.raises(HouseRuleError, match="all tables of the casino pay the same") as fault:
             await house.open_table("mini-dice", settings=usual_odds, standing="floorperson")
         assert fault.value.accepts == f"pay-table.{row} = 3 to 1"
         same = Settings(pay_table={row: "6 to 2"})

@@ -239,8 +239,12 @@ def _show_change(facts: dict[str, Any]) -> None:
 
 def _show_settings(changes: list[dict[str, Any]]) -> None:
     for one in changes:
-        before, after = one["before"] or "none", one["after"] or "none"
-        console().print(f"  {one['setting']} {one['name']}: {_plain(before)} becomes {_plain(after)}", markup=False)
+        before, after = one["before"], one["after"]
+        if one["setting"] != "option" or (before and after):
+            said = f"{_plain(before or 'none')} becomes {_plain(after or 'none')}"
+        else:  # it goes or comes with another option
+            said = f"{_plain(after)} from now on" if after else f"{_plain(before or 'none')} no longer applies"
+        console().print(f"  {one['setting']} {one['name']}: {said}", markup=False)
 
 
 def show_edges(changes: list[dict[str, Any]]) -> None:

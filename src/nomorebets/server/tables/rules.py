@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from nomorebets.compliance.alike import Alike, alike
 from nomorebets.compliance.change import Change, Judged, changes_between, sign_of, signed
 from nomorebets.errors import HouseRuleError, RulesError, shown
 from nomorebets.fairness.series import goes_on
@@ -22,7 +23,7 @@ from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.events import paragraph
 from nomorebets.server.tables.inbox import Message
 from nomorebets.server.tables.outbox import Outbox
-from nomorebets.server.tables.pit import Alike, alike, differing, why
+from nomorebets.server.tables.pit import differing, why
 from nomorebets.server.tables.round_in_play import RoundInPlay
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Play, Round, Table, Wager
@@ -146,11 +147,11 @@ class Rules:
 
     def is_ready(self, name: str, wanted: Alike) -> bool:
         """Whether a change of something to a value is under way here whose notice has run."""
-        ready = [self._judged(change) for change in self.floor.changes.values() if name in _named_in(change)]
+        ready = [self._judged(change) for change in self.floor.changes.values() if name in change.names]
         return any(
             judged is not None
             and judged.after is not None
-            and alike(judged.after)[name].compared == wanted.compared
+            and alike(judged.after.game, judged.after.house)[name].compared == wanted.compared
             and judged.earliest is not None
             and judged.earliest <= moment()
             for judged in ready
@@ -160,7 +161,9 @@ class Rules:
         """Why a change waits for other tables, which must have the same: each, and by which paragraph."""
         assert judged.after is not None
         for name, other, theirs in differing(judged.after, self._pit()):
-            if name in _named_in(change) and not other.rules.is_ready(name, alike(judged.after)[name]):
+            if name in change.names and not other.rules.is_ready(
+                name, alike(judged.after.game, judged.after.house)[name]
+            ):
                 yield why(other, theirs), theirs.by
 
     def _judged(self, change: Change) -> Judged | None:
@@ -264,11 +267,6 @@ def _accepted(at: Round, placed: dict[str, Wager]) -> dict[str, Wager]:
     except RulesError:
         outside = set(placed)
     return {on: msgspec.structs.replace(w, accepted=True) if on in outside else w for on, w in placed.items()}
-
-
-def _named_in(change: Change) -> set[str]:
-    """What a change is of, as the settings of a table name it."""
-    return {change.option, *(f"pay-table.{row}" for row in change.settings.pay_table)}
 
 
 def _table_in(message: Message, name: str) -> dict[str, Any]:

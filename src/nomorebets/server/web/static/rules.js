@@ -3,6 +3,7 @@
 import { child, given, t } from "./words.js";
 
 const ACTS = { posted: t`Post the sign`, announced: t`Announce it`, "regulator told": t`Tell the regulator` };
+const STATES = { draft: t`draft`, posted: t`posted`, announced: t`announced`, "regulator told": t`regulator told`, pending: t`pending` };
 const at = (id) => document.getElementById(id);
 
 /** How long a notice still runs, in words. */
@@ -32,7 +33,7 @@ export function showNotices(notices, make, cite, act) {
       return made;
     };
     const due = (n.due ?? []).map((name) => button(ACTS[name], name, () => act("give-notice", { change: n.change, act: name })));
-    return make("li", {}, `${n.words}: `, make("strong", {}, n.state), n.waits ? `; ${n.waits} ` : " ", n.waits ? cite(n) : "", " ", ...due.flatMap((one) => [one, " "]), button(t`Withdraw`, "withdraw", () => act("withdraw-change", { change: n.change })));
+    return make("li", {}, `${n.words}: `, make("strong", {}, STATES[n.state]), n.waits ? `; ${n.waits} ` : " ", n.waits ? cite(n) : "", " ", ...due.flatMap((one) => [one, " "]), button(t`Withdraw`, "withdraw", () => act("withdraw-change", { change: n.change })));
   }));
 }
 
