@@ -10,14 +10,14 @@ from nomorebets.compliance.guide import guide_of
 from nomorebets.drivers.bots import BotTable, usual_stake, wagers_of
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.facet import strategies_of
-from nomorebets.errors import RulesError, WagerRefused
+from nomorebets.errors import HouseRuleError, RulesError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.library import dispute
 from nomorebets.regulation import cite, names
 from nomorebets.table import Play, Round, Settings, Table, Wager, play
 from nomorebets.table.acceptance import is_within_limits, verify_bets, verify_wager
 from nomorebets.table.felt import Felt
-from nomorebets.table.house import required_signs
+from nomorebets.table.house import limitable, required_signs
 from rounds import DEALT
 
 LIMITS = {"table": {"min": "5.00", "max": "500.00"}, "straight": {"max": "100.00"}, "dozen": {"step": "25.00"}}
@@ -240,3 +240,40 @@ def test_8_2_limits_do_not_override_a_relation_that_a_rule_fixes():
     with pytest.raises(WagerRefused) as fault:
         verify_wager(at, Wager(1, "pass-odds", 2000))
     assert fault.value.by.reading == "R-1.6-ceiling"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "first"),
+    [
+        ("blackjack", "double", "blackjack"),
+        ("blackjack", "split", "blackjack"),
+        ("blackjack", "insurance", "blackjack"),
+        ("blackjack-switch", "double", "switch-hand-1"),
+        ("spanish-21", "split", "main"),
+        ("red-dog", "raise", "bet"),
+        ("caribbean-stud", "bet", "ante"),
+        ("double-down-stud", "double-down", "original"),
+        ("three-card-poker", "play", "ante"),
+        ("casino-war", "war", "initial"),
+        ("sample:three-card-duel", "raise", "ante"),
+    ],
+)
+def test_8_2_no_limit_is_posted_for_a_wager_whose_amount_follows_from_another(name, kind, first):
+    """A sign would state what nobody keeps: the rule fixes the amount by the first wager, whatever the limits are."""
+    with pytest.raises(HouseRuleError) as fault:
+        open_table(name, settings=Settings(limits={kind: {"max": "420.00"}}))
+    assert f"limits for {first}" in str(fault.value.accepts)
+    assert fault.value.by.subchapter != "8"
+    table = open_table(name, settings=Settings(limits={first: {"max": "420.00"}}))
+    assert kind not in limitable(table.game, table.house)
+    assert first in limitable(table.game, table.house)
+
+
+@pytest.mark.parametrize("name", BANKED)
+def test_8_2_each_wager_that_may_be_limited_may_have_limits_of_its_own(name):
+    table = open_table(name)
+    fixed = {kind for kind, places in table.kinds().items() if places[0].stake is not None}
+    for kind in limitable(table.game, table.house):
+        if kind not in fixed:
+            limited = open_table(name, settings=Settings(limits={kind: {"max": "420.00"}}))
+            assert limited.house.limits[kind].max == 42_000

@@ -36,7 +36,7 @@ from nomorebets.server.web.play import lines_at
 from nomorebets.server.web.rooms import SORRY, AnyRequest, by_file, cited, outcomes_of, query_url
 from nomorebets.table import Place, Table, Wager
 from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION
-from nomorebets.table.house import in_effect, limit_of, required_signs
+from nomorebets.table.house import in_effect, limit_of, limitable, required_signs
 from nomorebets.table.money import dollars, show
 from nomorebets.table.record import house_lines
 
@@ -104,7 +104,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "may_supervise": may(standing, "supervise-table"),
         "changeable": _changeable(table),
         "repaid": _repaid(table),
-        "limited": [(kind, names.wager(kind)) for kind in {**table.game.terms.limit_groups, **table.kinds()}],
+        "limited": [(kind, names.wager(kind)) for kind in limitable(table.game, table.house)],
         "posted": house_lines(table).limits,
         "may_close": may(standing, "close-table"),
         "goals": await goals_of(request.app.state.store, purse.patron if purse else ""),
