@@ -268,3 +268,21 @@ def test_two_houses_are_compared_with_the_effect_on_every_edge(tmp_path: Path):
 def test_diff_takes_a_game_and_two_dates_or_two_files():
     done = CliRunner().invoke(nomorebets, ["diff", "roulette", "1998-11-15"])
     assert "two house files" in str(done.output) + str(done.exception)
+
+
+def test_two_houses_with_one_id_twice_or_another_date(tmp_path: Path):
+    old, new = tmp_path / "old.toml", tmp_path / "new.toml"
+    old.write_text(HOUSE)
+    new.write_text(HOUSE.replace('"P-2"', '"P-1"'))
+    done = CliRunner().invoke(nomorebets, ["diff", str(old), str(new)])
+    assert "2 tables of one house file are called P-1" in str(done.output) + str(done.exception)
+    new.write_text(HOUSE.replace("2008-07-21", "2012-03-19"))
+    done = CliRunner().invoke(nomorebets, ["diff", str(old), str(new), "--json"])
+    rows = {row["table"]: row for row in json.loads(done.stdout)["tables"]}
+    assert rows["R-1"]["what"] == "changed"
+    assert rows["R-1"]["settings"][0] == {
+        "setting": "text",
+        "name": "as of",
+        "before": "2008-07-21",
+        "after": "2012-03-19",
+    }
