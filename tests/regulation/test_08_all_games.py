@@ -222,6 +222,8 @@ def test_8_2_an_exception_for_one_player_says_who_allowed_it(without, instead, s
     found = check((table + EXCEPTION.replace(without, instead)).encode())
     told = [violation.what for violation in found if "exception" in violation.what]
     assert len(told) == (says is not None)
+    if says is not None and says.startswith("does not say"):
+        assert [v.cite.reading for v in found if v.what == told[0]] == ["R-8.2-player"]
     assert says is None or says in told[0]
 
 
@@ -277,3 +279,10 @@ def test_8_2_each_wager_that_may_be_limited_may_have_limits_of_its_own(name):
         if kind not in fixed:
             limited = open_table(name, settings=Settings(limits={kind: {"max": "420.00"}}))
             assert limited.house.limits[kind].max == 42_000
+
+
+@pytest.mark.parametrize(("stated", "wrong"), [("accept", False), ("refuse", True)])
+def test_8_3_a_sign_that_no_rule_demands_states_the_option_in_force_all_the_same(stated, wrong):
+    house = '[[table]]\ngame = "roulette"\noptions = { verbal-cash-wagers = "accept" }\n'
+    found = check(f'{house}notices = {{ even-money-on-zero = "half", verbal-cash-wagers = "{stated}" }}'.encode())
+    assert [violation.cite.reading for violation in found] == (["R-8.3-sign"] if wrong else [])
