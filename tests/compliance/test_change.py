@@ -33,6 +33,10 @@ pit = "Pit 1"
 id = "P-2"
 game = "punto-banco"
 pit = "Pit 1"
+[[table]]
+id = "P-3"
+game = "punto-banco"
+pit = "Pit 2"
 """
 RULE = 'house = "h.toml"\ntable = "R-1"\noption = "even-money-on-zero"\nvalue = "whole"\n'
 LIMITS = 'house = "h.toml"\ntable = "R-1"\nlimits = { table = { min = "10.00", max = "500.00" } }\n'
@@ -172,7 +176,61 @@ def test_3_10_c_the_order_of_settlement_needs_its_written_notice_and_the_whole_p
     by_notice = "regulator_notified = 2012-05-01T20:00:00\n"
     [fault] = judged(order, by_notice).missing
     assert "table P-2 of the same pit" in fault.what
+    assert 'together = ["P-2"]' in fault.remedy
+    assert judged(order, by_notice, 'together = ["P-2"]\n').may_take_effect  # P-3 is of another pit
+    [late] = judged(order, by_notice, 'together = ["P-2"]\neffective = 2012-05-01T20:29:00\n').missing
+    assert late.by.on(date(2008, 7, 21)) == "19:47-3.10(c)2"
+    with pytest.raises(ChangeFileError, match="no other table R-1 of punto-banco") as refused:
+        judged(order, by_notice, 'together = ["R-1"]\n')
+    assert refused.value.accepts == "P-2, P-3"
     assert [act for act, _, _ in judged(order, by_notice).acts] == ["regulator told"]
+
+
+SAME_ODDS = """
+[[table]]
+id = "M-1"
+game = "mini-dice"
+[[table]]
+id = "M-2"
+game = "mini-dice"
+pay-table = { field-12 = "2 to 1" }
+"""
+
+
+def test_13_6_b_higher_odds_change_at_all_tables_of_the_casino_or_at_none():
+    raised = 'house = "h.toml"\ntable = "M-1"\npay-table = { field-12 = "3 to 1" }\n' + ALL
+    house = read_house_file(SAME_ODDS.encode())
+    [fault] = judge(read_change(raised.encode()), house).missing
+    assert fault.what == "table M-2 of the casino has pay-table.field-12 = 2 to 1"
+    assert fault.by.on(law.newest()) == "13:69F-13.6(b)"
+    assert judge(read_change(f'{raised}together = ["M-2"]\n'.encode()), house).may_take_effect
+
+
+def test_8_3_all_that_is_missing_is_named_at_once():
+    """A time that is too early whatever comes, and acts of which nobody says when they were done."""
+    early = "effective = 2012-05-01T20:29:00\n"
+    assert [what for what, _ in missing(RULE, POSTED, early)] == [
+        "the patrons at the table were not told",
+        "the regulator was not notified",
+        "2012-05-01 20:29:00 is before 2012-05-01 20:30:00, when the notice has run",
+    ]
+    undated = judged(RULE, "announced = true\nregulator_notified = true\n").missing
+    assert [m.what.partition(",")[0] for m in undated] == [
+        "no sign states the change",
+        "announced = true does not say when",
+        "regulator_notified = true does not say when",
+    ]
+    assert undated[1].remedy == "write announced = the time"
+
+
+def test_8_3_a_change_that_may_take_effect_does_so_between_rounds(tmp_path: Path):
+    between = judged(RULE, ALL).to_dict()["between_rounds"]
+    assert between == {"cite": "19:47-8.3 R-8.3-between-rounds", "basis": "reconstructed"}
+    (tmp_path / "h.toml").write_text(HOUSE)
+    (tmp_path / "c.toml").write_text(RULE + ALL)
+    said = CliRunner().invoke(nomorebets, ["change", str(tmp_path / "c.toml")]).stdout.replace("\n", " ")
+    assert "it may take effect between rounds, from 2012-05-01T20:30:00 on" in said
+    assert "option half-loss-rounding: exact no longer applies" in said
 
 
 @pytest.mark.parametrize(
@@ -238,7 +296,7 @@ def test_the_command_says_yes_or_no(tmp_path: Path):
 def test_two_houses_are_compared_with_the_effect_on_every_edge(tmp_path: Path):
     old, new = tmp_path / "old.toml", tmp_path / "new.toml"
     old.write_text(HOUSE)
-    changed = HOUSE.replace('"half"', '"whole"').replace('min = "5.00"', 'min = "10.00"').replace('"P-2"', '"P-3"')
+    changed = HOUSE.replace('"half"', '"whole"').replace('min = "5.00"', 'min = "10.00"').replace('"P-2"', '"P-4"')
     new.write_text(changed)
     done = CliRunner().invoke(nomorebets, ["diff", str(old), str(new), "--json"])
     assert done.exit_code == 0, done.output
@@ -247,7 +305,8 @@ def test_two_houses_are_compared_with_the_effect_on_every_edge(tmp_path: Path):
         "R-1": "changed",
         "P-1": "the same",
         "P-2": "went",
-        "P-3": "came",
+        "P-3": "the same",
+        "P-4": "came",
     }
     assert {(one["name"], one["after"]) for one in rows["R-1"]["settings"]} == {
         ("even-money-on-zero", "whole"),
@@ -260,9 +319,27 @@ def test_two_houses_are_compared_with_the_effect_on_every_edge(tmp_path: Path):
     said = CliRunner().invoke(nomorebets, ["diff", str(old), str(new)]).stdout
     together = said.replace("\n", " ")
     assert "edge of low, even, red, black, odd, high: 2.6316% becomes 5.2632%" in together
-    assert "1 table is the same: P-1" in together
+    assert "2 tables are the same: P-1, P-3" in together
 
 
 def test_diff_takes_a_game_and_two_dates_or_two_files():
     done = CliRunner().invoke(nomorebets, ["diff", "roulette", "1998-11-15"])
     assert "two house files" in str(done.output) + str(done.exception)
+
+
+def test_two_houses_with_one_id_twice_or_another_date(tmp_path: Path):
+    old, new = tmp_path / "old.toml", tmp_path / "new.toml"
+    old.write_text(HOUSE)
+    new.write_text(HOUSE.replace('"P-2"', '"P-1"'))
+    done = CliRunner().invoke(nomorebets, ["diff", str(old), str(new)])
+    assert "2 tables of one house file are called P-1" in str(done.output) + str(done.exception)
+    new.write_text(HOUSE.replace("2008-07-21", "2012-03-19"))
+    done = CliRunner().invoke(nomorebets, ["diff", str(old), str(new), "--json"])
+    rows = {row["table"]: row for row in json.loads(done.stdout)["tables"]}
+    assert rows["R-1"]["what"] == "changed"
+    assert rows["R-1"]["settings"][0] == {
+        "setting": "text",
+        "name": "as of",
+        "before": "2008-07-21",
+        "after": "2012-03-19",
+    }

@@ -10,7 +10,13 @@ from click.testing import CliRunner
 
 import nomorebets as library
 from nomorebets.cli import nomorebets
-from nomorebets.compliance.petition import PetitionError, draft_of, examine, read_petition
+from nomorebets.compliance.petition import (
+    PetitionError,
+    draft_of,
+    examine,
+    papers_of,
+    read_petition,
+)
 from nomorebets.games import open_table, sample
 from rounds import FROM_FILES
 
@@ -38,6 +44,36 @@ def lacking(tmp_path):
         return [str(missing.by) for missing in examine(tmp_path / "petition.toml").missing]
 
     return examined
+
+
+REMOVED = {  # each thing that 8.4(b) and (d) ask for: what is taken out, and the paragraphs that ask for it
+    "the licensee": (", casino_licensee = true", ["8.4(b)"]),
+    "its agreement": (", agreed_to_test = true", ["8.4(b)"]),
+    "the signature": ("signed = true", ["8.4(d)"]),
+    "a name": ('name = "Peace Games", ', ["8.4(d)1"]),
+    "an address": (', address = "1 Sample Street"', ["8.4(d)1"]),
+    "the kind": ('kind = "variation"', ["8.4(d)2"]),
+    "what it varies": ('varies = "casino-war"', ["8.4(d)2"]),
+    "the object": ('objective = "a higher card", ', ["8.4(d)3i"]),
+    "the method": ('method = "one card each", ', ["8.4(d)3i"]),
+    "the wagers": (', wagers = "initial and tie"', ["8.4(d)3i"]),
+    "the game": ('game = "sample:quick-peace"', ["8.4(d)3", "8.4(d)3ii", "8.4(d)3iii"]),
+}
+
+
+@pytest.mark.parametrize("thing", REMOVED)
+def test_8_4_b_and_d_each_thing_that_is_removed_is_named_with_its_paragraph(tmp_path, thing):
+    words, paragraphs = REMOVED[thing]
+    assert WHOLE.count(words) == 1
+    (tmp_path / "petition.toml").write_text(WHOLE.replace(words, ""))
+    arguments = ["petition", str(tmp_path / "petition.toml"), "-o", str(tmp_path / "out")]
+    done = CliRunner().invoke(nomorebets, arguments)
+    assert done.exit_code == 1, done.output
+    named = re.findall(r"^missing: .+ \[13:69F-(.+)\]$", done.output, re.MULTILINE)
+    assert named == paragraphs
+    assert done.output.count("  remedy: ") == len(paragraphs)
+    assert f"\n{len(paragraphs)} missing" in done.output
+    assert "Not complete" in (tmp_path / "out" / "petition.html").read_text()
 
 
 def test_8_4_d_a_whole_petition_lacks_nothing(lacking):
@@ -135,3 +171,22 @@ def test_8_4_e_check_obeys_the_status_of_a_game(tmp_path):
         house.write_text(f'licensee = "{licensee}"\n[[table]]\nid = "W-1"\ngame = "mine.toml"')
         found = [v for v in library.check(house) if "may not be offered" in v.what and "8.4" in v.paragraph]
         assert len(found) == number
+
+
+@pytest.mark.parametrize("name", ["lucky-dice", "quick-peace", "stars-and-moons", "three-card-duel"])
+def test_8_4_d_3_ii_the_draft_speaks_of_its_own_game_and_of_no_file(tmp_path, name):
+    (tmp_path / "petition.toml").write_text(f'game = "sample:{name}"')
+    sections = papers_of(examine(tmp_path / "petition.toml"))["exhibit-2-draft-rules"].sections
+    said = " ".join(str(block) for section in sections for block in (section.heading, *section.blocks))
+    assert not re.search(r"\bfile\b", said)
+    if "cards" not in said.partition("Irregularities")[0]:
+        assert "card" not in said.partition("Irregularities")[2]  # a wheel has no shoe
+
+
+def test_8_4_b_the_petition_is_signed_by_each_who_bears_the_cost(tmp_path):
+    (tmp_path / "petition.toml").write_text(WHOLE)
+    paper = papers_of(examine(tmp_path / "petition.toml"))["petition"]
+    [last] = [section for section in paper.sections if section.heading == "Undertaking and signatures"]
+    assert "liable for the whole cost of review [13:69F-8.4(b)]" in str(last)
+    assert "Peace Games" in str(last)
+    assert "casino-war" not in str(paper)  # its name, and no identifier

@@ -2,17 +2,23 @@
 
 import re
 
+import msgspec
 import pytest
 
 from nomorebets.compliance.check import check
 from nomorebets.compliance.guide import guide_of
-from nomorebets.drivers.bots import usual_stake
-from nomorebets.errors import RulesError, WagerRefused
+from nomorebets.drivers.bots import BotTable, usual_stake, wagers_of
+from nomorebets.drivers.chance import SeededChance
+from nomorebets.drivers.facet import strategies_of
+from nomorebets.errors import HouseRuleError, RulesError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.library import dispute
-from nomorebets.regulation import cite
-from nomorebets.table import Round, Settings, Wager
-from nomorebets.table.acceptance import verify_bets, verify_wager
+from nomorebets.regulation import cite, names
+from nomorebets.table import Play, Round, Settings, Table, Wager, play
+from nomorebets.table.acceptance import is_within_limits, verify_bets, verify_wager
+from nomorebets.table.felt import Felt
+from nomorebets.table.house import limitable, required_signs
+from rounds import DEALT
 
 LIMITS = {"table": {"min": "5.00", "max": "500.00"}, "straight": {"max": "100.00"}, "dozen": {"step": "25.00"}}
 TABLE = open_table("roulette", settings=Settings(limits=LIMITS))
@@ -115,6 +121,69 @@ def test_8_2_what_the_dealer_accepted_is_settled_whole(amount):
     assert (row["result"], row["net"]) == ("win", amount)
 
 
+BANKED = [name for name in DEALT if all(bet.bank == "house" for bet in open_table(name).game.bets)]
+
+
+def dealt(table: Table, wagers: tuple[Wager, ...], seed: int) -> Play:
+    named = strategies_of(table.game).named
+    decide = named.get("basic") or next(iter(named.values()), None)  # the one that is quick, where there are several
+    return play(Round(table), BotTable(wagers, SeededChance(seed), decide))
+
+
+@pytest.mark.parametrize("name", BANKED)
+@pytest.mark.parametrize(("end", "limit", "stake"), [("max", "210.00", 42_000), ("min", "420.00", 21_000)])
+def test_8_2_at_every_game_what_the_dealer_accepted_is_settled_as_if_no_limit_were_posted(name, end, limit, stake):
+    """Raises, splits and odds that follow from it too; without the dealer's word it is refused."""
+    free, tight = open_table(name), open_table(name, settings=Settings(limits={"table": {end: limit}}))
+    made = wagers_of(free, "+".join(free.usual) or "variety", 2, stake)
+    outside = [wager for wager in made if not is_within_limits(Round(tight), wager)]
+    assert outside
+    for wager in outside:
+        with pytest.raises(WagerRefused) as fault:
+            verify_wager(Round(tight), wager, alone=False)
+        assert fault.value.by.reading == "R-8.2-limits"
+    accepted = tuple(msgspec.structs.replace(wager, accepted=wager in outside) for wager in made)
+    for seed in range(6):
+        whole, limited = (dealt(table, accepted, seed) for table in (free, tight))
+        assert limited.table.felt.ledger.balance == whole.table.felt.ledger.balance
+        assert limited.rulings == whole.rulings
+
+
+# the games whose table may keep whoever passed a round waiting for the shuffle
+MID_SHOE = [
+    (name, option) for name in DEALT for option in open_table(name).game.terms.options if "mid-shoe" in option.id
+]
+
+
+def test_8_2_every_game_of_the_blackjack_family_has_mid_shoe_entry():
+    assert [name for name, _ in MID_SHOE] == ["blackjack", "blackjack-switch", "spanish-21"]
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "value"), [(name, option, value) for name, option in MID_SHOE for value in option.choices]
+)
+def test_8_2_mid_shoe_entry_is_refused_only_where_a_sign_says_so(name, option, value):
+    table = open_table(name, settings=Settings({option.id: value}))
+    barred = value in ("on", "bar-until-shuffle")
+    assert (option.id in required_signs(table.game, table.house)) is barred
+    lines = [line for sign in guide_of(table).signs for line in sign.lines]
+    assert any(names.option(option.id) in line for line in lines) is barred
+    house = f'[[table]]\ngame = "{name}"\noptions = {{ {option.id} = "{value}" }}\n'
+    unsigned = [found for found in check(house.encode()) if f" {option.id} " in found.what]
+    assert [found.paragraph for found in unsigned] == (["13:69F-8.3"] if barred else [])
+    both = wagers_of(table, "+".join(table.usual), 2)
+    stays, comes = (tuple(wager for wager in both if wager.seat == seat) for seat in (1, 2))
+    later = Round(table, Felt.opened(dealt(table, stays, 1).next_opening))
+    verify_bets(later, stays, (), cite("8.2"))
+    if not barred:
+        verify_bets(later, comes, (), cite("8.2"))
+        return
+    with pytest.raises(WagerRefused, match="passed a round since the shuffle") as fault:
+        verify_bets(later, comes, (), cite("8.2"))
+    assert fault.value.accepts == "a wager after the next shuffle"
+    assert fault.value.by == option.choices[value].by
+
+
 def test_8_3_an_option_that_must_be_noticed_stands_on_a_sign():
     house = '[[table]]\ngame = "craps"\noptions = { fire-offered = false }\n'
     missing = {found.what.split()[3] for found in check(house.encode())}
@@ -153,6 +222,8 @@ def test_8_2_an_exception_for_one_player_says_who_allowed_it(without, instead, s
     found = check((table + EXCEPTION.replace(without, instead)).encode())
     told = [violation.what for violation in found if "exception" in violation.what]
     assert len(told) == (says is not None)
+    if says is not None and says.startswith("does not say"):
+        assert [v.cite.reading for v in found if v.what == told[0]] == ["R-8.2-player"]
     assert says is None or says in told[0]
 
 
@@ -171,3 +242,47 @@ def test_8_2_limits_do_not_override_a_relation_that_a_rule_fixes():
     with pytest.raises(WagerRefused) as fault:
         verify_wager(at, Wager(1, "pass-odds", 2000))
     assert fault.value.by.reading == "R-1.6-ceiling"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "first"),
+    [
+        ("blackjack", "double", "blackjack"),
+        ("blackjack", "split", "blackjack"),
+        ("blackjack", "insurance", "blackjack"),
+        ("blackjack-switch", "double", "switch-hand-1"),
+        ("spanish-21", "split", "main"),
+        ("red-dog", "raise", "bet"),
+        ("caribbean-stud", "bet", "ante"),
+        ("double-down-stud", "double-down", "original"),
+        ("three-card-poker", "play", "ante"),
+        ("casino-war", "war", "initial"),
+        ("sample:three-card-duel", "raise", "ante"),
+    ],
+)
+def test_8_2_no_limit_is_posted_for_a_wager_whose_amount_follows_from_another(name, kind, first):
+    """A sign would state what nobody keeps: the rule fixes the amount by the first wager, whatever the limits are."""
+    with pytest.raises(HouseRuleError) as fault:
+        open_table(name, settings=Settings(limits={kind: {"max": "420.00"}}))
+    assert f"limits for {first}" in str(fault.value.accepts)
+    assert fault.value.by.subchapter != "8"
+    table = open_table(name, settings=Settings(limits={first: {"max": "420.00"}}))
+    assert kind not in limitable(table.game, table.house)
+    assert first in limitable(table.game, table.house)
+
+
+@pytest.mark.parametrize("name", BANKED)
+def test_8_2_each_wager_that_may_be_limited_may_have_limits_of_its_own(name):
+    table = open_table(name)
+    fixed = {kind for kind, places in table.kinds().items() if places[0].stake is not None}
+    for kind in limitable(table.game, table.house):
+        if kind not in fixed:
+            limited = open_table(name, settings=Settings(limits={kind: {"max": "420.00"}}))
+            assert limited.house.limits[kind].max == 42_000
+
+
+@pytest.mark.parametrize(("stated", "wrong"), [("accept", False), ("refuse", True)])
+def test_8_3_a_sign_that_no_rule_demands_states_the_option_in_force_all_the_same(stated, wrong):
+    house = '[[table]]\ngame = "roulette"\noptions = { verbal-cash-wagers = "accept" }\n'
+    found = check(f'{house}notices = {{ even-money-on-zero = "half", verbal-cash-wagers = "{stated}" }}'.encode())
+    assert [violation.cite.reading for violation in found] == (["R-8.3-sign"] if wrong else [])

@@ -11,6 +11,7 @@ import pytest
 from people import Person, audited, seated, with_house
 
 from nomorebets import games
+from nomorebets.errors import HouseRuleError
 from nomorebets.server import machine
 from nomorebets.server.book.audit import audit
 from nomorebets.server.people.accounts import Purse
@@ -381,5 +382,56 @@ def test_3_10_c_what_a_pit_has_alike_is_changed_at_all_its_tables_or_at_none(tmp
         await goes_on(second, clock, 1800)
         await goes_on(first, clock, 1)
         assert [live.table.house.options[ORDER] for live in (first, second)] == ["pay-vig-each"] * 2
+
+    with_house(tmp_path, work)
+
+
+def test_8_3_a_row_of_a_pay_table_changes_like_any_rule(tmp_path: Path, clock: Clock) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("roulette", settings=Settings(dict(HALF)))
+        one, boss = await seated(house, live), await supervisor(house, live)
+        refused = await boss.say("draft-change", pay_table={"straight": "34 to 1"})
+        assert "the minimum is 35 to 1" in refused["reason"]
+        assert "5.2(a)" in refused["cite"]
+        await noticed(boss, pay_table={"straight": "36 to 1"})
+        [notice] = one.view["notices"]
+        assert notice["words"] == "Straight up pays 36 to 1 (now 35 to 1)"
+        await goes_on(live, clock, 1799)
+        assert str(live.table.house.pays["straight"]) == "35 to 1"
+        await goes_on(live, clock, 1)
+        assert str(live.table.house.pays["straight"]) == "36 to 1"
+        await round_of(one)
+        await audited(house)
+
+    with_house(tmp_path, work)
+
+
+def test_13_6_b_higher_odds_at_one_live_table_wait_for_all_others(tmp_path: Path, clock: Clock) -> None:
+    """No notice lets one table of the casino pay other odds than the rest."""
+    row, other_row = "field-12", {"pay_table": {"field-12": "3 to 1"}}
+
+    async def work(house: LiveHouse) -> None:
+        first, second = [await house.open_table("mini-dice") for _ in range(2)]
+        one, other = await supervisor(house, first), await supervisor(house, second)
+        usual = first.table.house.pays[row]
+        await noticed(one, **other_row)
+        await goes_on(first, clock, 1800)
+        assert first.table.house.pays[row] == usual
+        [notice] = one.view["notices"]
+        assert "all tables of the casino pay the same" in notice["waits"]
+        assert "13.6(b)" in notice["cite"]
+        await noticed(other, **other_row)
+        await goes_on(second, clock, 1800)
+        await goes_on(first, clock, 1)
+        assert [str(live.table.house.pays[row]) for live in (first, second)] == ["3 to 1"] * 2
+        third = await house.open_table("mini-dice")  # a patron opens it, who sets no odds
+        assert str(third.table.house.pays[row]) == "3 to 1"
+        usual_odds = Settings(pay_table={row: "2 to 1"})
+        with pytest.raises(HouseRuleError, match="all tables of the casino pay the same") as fault:
+            await house.open_table("mini-dice", settings=usual_odds, standing="floorperson")
+        assert fault.value.accepts == f"pay-table.{row} = 3 to 1"
+        same = Settings(pay_table={row: "6 to 2"})
+        await house.open_table("mini-dice", settings=same, standing="floorperson")
+        await house.open_table("mini-dice", settings=usual_odds, standing="floorperson", training=True)  # of no pit
 
     with_house(tmp_path, work)

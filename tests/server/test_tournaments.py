@@ -600,6 +600,7 @@ def test_8_6_e_who_is_disqualified_plays_no_further_and_is_last(tmp_path: Path) 
         await audited(floor.house)
         refused = await cheat.say("wager", on="field", amount=1000)
         assert refused["reason"] == "you are disqualified: past posting"
+        assert refused["cite"].endswith("R-8.6e-disqualified")
         assert "8.6(e)" in refused["cite"]
         with pytest.raises(TournamentRefused, match="disqualified already"):
             await floor.all.disqualify(boss, live, seat, "again")
@@ -726,6 +727,71 @@ def test_places_and_shared_prizes() -> None:
     assert prizes_by_place(order, [100, 50, 25], "share") == [(1, 75), (1, 75), (3, 13), (3, 12)]
 
 
+def test_8_6_from_the_entry_to_the_prizes_with_people_who_try_everything(book: str) -> None:
+    """Late and twofold entries, a finalist who would leave with his chips, and a house that is opened again: the prizes
+    are paid once, to the places of the posted rule."""
+    kept: dict[str, Any] = {}
+
+    def refused(fault: Any, name: str) -> None:
+        assert fault.value.by.reading == name
+
+    async def played(floor: Floor) -> None:
+        await floor.open()
+        twice = floor.people[0]
+        with pytest.raises(TournamentRefused, match="entered already"):
+            await floor.all.enter(twice, floor.id)
+        again = await floor.house.people.purse(twice.patron)  # the same person by another door
+        assert again is not None
+        with pytest.raises(TournamentRefused, match="entered already"):
+            await floor.all.enter(again, floor.id)
+        people = await floor.start()
+        late = await floor.house.people.create()
+        with pytest.raises(TournamentRefused, match="is being played") as fault:
+            await floor.all.enter(late, floor.id)
+        refused(fault, "R-8.6e-posted")
+        with pytest.raises(TournamentRefused, match="is being played") as fault:
+            await floor.all.withdraw(twice, floor.id)  # the fee is in the prizes now
+        refused(fault, "R-8.6e-posted")
+        with pytest.raises(TournamentRefused, match="is being played"):
+            await floor.all.start(floor.id)
+        assert late.balance == WELCOME
+        for _ in range(2):
+            for at in by_table(people):
+                await play_round(*at, wagers={0: 500, 1: 1000})
+        await floor.all.tick()
+        finalists = floor.seated()
+        away = finalists[0]
+        for kind in ("leave", "sit", "wait"):
+            answer = await away.say(kind, amount=1000)
+            assert (answer["type"], "8.6(e)" in answer["cite"]) == ("refused", True)
+        assert away.purse is not None
+        assert away.purse.balance == WELCOME - FEE  # chips are no money, whoever holds how many
+        money = await floor.house.open_table("roulette")
+        assert "8.6" not in str((await Person(money, away.purse).say("sit", amount=WELCOME)).get("cite", ""))
+        assert away.purse.balance == WELCOME - FEE  # nor do they buy a seat elsewhere
+        for _ in range(2):
+            await play_round(*finalists, wagers={0: 500, 1: 1000})
+        await floor.all.tick()
+        assert await floor.state() == "over"
+        for _ in range(2):
+            await floor.all.tick()
+        for act in (floor.all.start(floor.id), floor.all.stop(floor.id, "late"), floor.all.withdraw(twice, floor.id)):
+            with pytest.raises(TournamentRefused, match="is over"):
+                await act
+        kept.update(id=floor.id, ended=await floor.entrants(), balances=await audited(floor.house))
+
+    async def opened_again(floor: Floor) -> None:
+        floor.id = kept["id"]
+        for _ in range(2):
+            await floor.all.tick()
+        assert await floor.entrants() == kept["ended"]
+        assert await audited(floor.house) == kept["balances"]
+        assert [one.prize for one in kept["ended"]] == [10_000, 6_000, 4_000, 0]
+        assert [one.place for one in kept["ended"]] == [1, 2, 3, 4]
+
+    in_hall(book, opened_again, in_hall(book, played))
+
+
 # --- pages and programs -----------------------------------------------------------------------------------------------
 
 
@@ -767,3 +833,20 @@ def test_from_the_form_to_the_first_seat(tmp_path: Path) -> None:
         assert "closed when its stage is over" in client.post(f"{seat[1]}/close").text
         stopped = client.post(f"{address}/stop", data={"why": "the Division’s order"})
         assert "Stopped: the Division’s order" in stopped.text
+
+
+@pytest.mark.parametrize("withheld", [False, True])
+def test_8_6_d_whoever_looks_at_a_tournament_is_told_that_tips_are_withheld(tmp_path: Path, withheld: bool) -> None:
+    held = EXAMPLE if withheld else EXAMPLE.replace("tips_withheld = true", "tips_withheld = false")
+    silent = EXAMPLE.replace("participants_told = true\n", "")
+    app = build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1), Clock(again=0))
+    with Visitor(app) as client:
+        client.become("floorperson")
+        untold = client.post("/tournaments", data={"file": silent})
+        assert (untold.status_code, ">13:69F-8.6(d)<" in untold.text) == (422, True)
+        assert "the participants were not told" in untold.text
+        address = client.post("/tournaments", data={"file": held}).url.path
+        client.become("patron")
+        page = client.get(address).text  # before he enters
+        assert ("tips are withheld out of the tournament" in page) is withheld
+        assert (">13:69F-8.6(d)<" in page) is withheld

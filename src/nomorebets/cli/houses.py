@@ -98,7 +98,7 @@ def guide(
                 what = head + (" and gets no guide:" if table is None else ":")
                 click.echo("\n".join((what, *map(_in_words, checked.violations))), err=True)
         for violation in findings.about_the_file:
-            click.echo(_in_words(violation), err=True)
+            click.echo(_in_words(violation, named=True), err=True)
     if findings.violations:
         sys.exit(1)
 
@@ -239,8 +239,12 @@ def _show_change(facts: dict[str, Any]) -> None:
 
 def _show_settings(changes: list[dict[str, Any]]) -> None:
     for one in changes:
-        before, after = one["before"] or "none", one["after"] or "none"
-        console().print(f"  {one['setting']} {one['name']}: {_plain(before)} becomes {_plain(after)}", markup=False)
+        before, after = one["before"], one["after"]
+        if one["setting"] != "option" or (before and after):
+            said = f"{_plain(before or 'none')} becomes {_plain(after or 'none')}"
+        else:  # it goes or comes with another option
+            said = f"{_plain(after)} from now on" if after else f"{_plain(before or 'none')} no longer applies"
+        console().print(f"  {one['setting']} {one['name']}: {said}", markup=False)
 
 
 def show_edges(changes: list[dict[str, Any]]) -> None:
@@ -334,7 +338,7 @@ def show(findings: Findings) -> None:
     licensee = _plain(findings.house.licensee or "house rules")
     out.print(f"{licensee}, as of {findings.as_of}: {verdict}", style="bold", markup=False)
     for violation in findings.about_the_file:
-        out.print(_in_words(violation), markup=False)
+        out.print(_in_words(violation, named=True), markup=False)
     for table in findings.tables:
         own_date = f", as of {table.on}" if table.on != findings.as_of else ""
         head = f"{_plain(table.label)} {_plain(table.game) or '(no game)'}{own_date}:"
@@ -350,9 +354,11 @@ def _signs(table: Checked) -> str:
     return f"signs it must show: {', '.join(signs)}" if signs else "no option needs a sign"
 
 
-def _in_words(violation: Violation) -> str:
+def _in_words(violation: Violation, named: bool = False) -> str:
+    """A violation and its remedy; ``named``: with its table, where no heading says it."""
     by = f" [{violation.cite.full(violation.on)}, {violation.basis}]" if violation.cite else ""
-    return f"  {_plain(violation.what)}{by}\n    remedy: {_plain(violation.remedy)}"
+    at = f"table {_plain(violation.table)}: " if named and violation.table else ""
+    return f"  {at}{_plain(violation.what)}{by}\n    remedy: {_plain(violation.remedy)}"
 
 
 def _plain(text: str) -> str:

@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from nomorebets.compliance.alike import ODDS, alike
 from nomorebets.compliance.housefile import Entry, HouseFile, read_house_file
 from nomorebets.errors import RulesError, misfit, one_line
 from nomorebets.games import can_be_dealt, game, game_ids, open_table
@@ -53,10 +54,16 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"p
     regulator_notified: Told = False
     effective: datetime | None = None  # when it is meant to take effect
     closed: bool = False  # nobody is at the table: it opens with the change
+    together: tuple[str, ...] = ()  # other tables of the game at which the same is changed, by the same notice
 
     @property
     def settings(self) -> Settings:
         return Settings({self.option: self.value} if self.option else {}, dict(self.pay_table), dict(self.limits))
+
+    @property
+    def names(self) -> set[str]:
+        """What is to be changed, as settings name it: an option, and odds as ``pay-table.field``."""
+        return {self.option, *(f"{ODDS}{row}" for row in self.settings.pay_table)}
 
     @property
     def is_of_limits(self) -> bool:
@@ -66,6 +73,11 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"p
         """When something was done; with the sign, where only that it was done is said."""
         said = {"posted": self.posted, "announced": self.announced, "regulator told": self.regulator_notified}[act]
         return self.posted if said is True else said or None
+
+    def was_done_at_no_time(self, act: Act) -> bool:
+        """Whether it is said that something was done, and neither when nor a sign that it went with."""
+        said = {"announced": self.announced, "regulator told": self.regulator_notified}.get(act)
+        return said is True and self.posted is None
 
 
 @dataclass(frozen=True)
@@ -172,20 +184,29 @@ def judge_at(
     except RulesError as fault:
         if fault.by is None:  # a slip of the pen, of which no paragraph speaks
             raise
-        remedy = f"accepted: {fault.accepts}" if fault.accepts else "leave it as it is"
-        missing.append(Missing(fault.text, fault.by, remedy))
+        missing.append(Missing(fault.text, fault.by, _accepted(fault)))
     else:
         if not changes_between(before, after):
             raise ChangeFileError("nothing would change at the table", accepts="a value that is not in force")
         missing += elsewhere(after)
     acts = tuple((act, change.done(act), by) for act, by in _acts(change, before))
-    missing += [Missing(_UNDONE[act][0], by, _UNDONE[act][1]) for act, at, by in acts if at is None]
-    earliest = None if missing else _earliest(change, before, [at for _, at, _ in acts if at is not None])
+    missing += [_undone(change, act, by) for act, at, by in acts if at is None]
+    done = [at for _, at, _ in acts if at is not None]
+    earliest = max(done) + _period(change, before)[0] if done else None
     if earliest is not None and change.effective is not None and change.effective < earliest:
         early = f"{change.effective} is before {earliest}, when the notice has run"
         missing.append(Missing(early, _period(change, before)[1], f"write effective = {earliest.isoformat()} or later"))
     state = _state(change, acts, missing)
     return Judged(change, label, before, after, state, acts, tuple(missing), None if missing else earliest)
+
+
+def _undone(change: Change, act: Act, by: Citation) -> Missing:
+    what, remedy = _UNDONE[act]
+    if change.was_done_at_no_time(act):
+        key = "announced" if act == "announced" else "regulator_notified"
+        what = f"{key} = true does not say when, and no sign was posted whose time it could be"
+        remedy = f"write {key} = the time"
+    return Missing(what, by, remedy)
 
 
 _UNDONE: dict[Act, tuple[str, str]] = {
@@ -225,10 +246,6 @@ def _period(change: Change, table: Table) -> tuple[timedelta, Citation]:
     return NOTICE, reading("R-8.3-thirty-minutes")
 
 
-def _earliest(change: Change, table: Table, done: list[datetime]) -> datetime:
-    return max(done) + _period(change, table)[0]
-
-
 def _state(change: Change, acts: tuple[tuple[Act, datetime | None, Citation], ...], missing: list[Missing]) -> State:
     """How far a change has come: the last thing done before the first that is not; pending when all is."""
     reached: State = "draft"
@@ -242,16 +259,34 @@ def _state(change: Change, acts: tuple[tuple[Act, datetime | None, Citation], ..
 
 
 def _elsewhere(change: Change, entry: Entry, house: HouseFile, after: Table) -> Iterator[Missing]:
-    """Tables of the same pit that must have the same value, and would not."""
-    option = _option(change, after)
-    if option is None or option.same_in_pit is None or not entry.table.pit:
-        return
-    for other in house.in_force:
-        alike = other.table.pit == entry.table.pit and other.table.game == entry.table.game
-        value = other.table.options.get(option.id, option.default)
-        if alike and other is not entry and str(value) != after.house.get(option):
-            what = f"table {other.label} of the same pit has {option.id} = {value}"
-            yield Missing(what, option.same_in_pit, f"change all tables of {entry.table.pit} together")
+    """Tables that must have the same, in the pit or the casino, and would not; faults of those that change with it."""
+    others = {o.label: o for o in house.in_force if o.table.game == entry.table.game and o.label != entry.label}
+    for label in change.together:
+        if label not in others:
+            what = f"together: the house file has no other table {one_line(label, 60)} of {entry.table.game}"
+            raise ChangeFileError(what, accepts=", ".join(others) or "none: leave together out")
+    own = {name: value for name, value in alike(after.game, after.house).items() if name in change.names}
+    for label, other in others.items():
+        settings = change.settings.over(other.table.settings) if label in change.together else other.table.settings
+        try:
+            table = open_table(other.table.game, house.day(other), settings)
+        except RulesError as fault:
+            if label in change.together and fault.by is not None:
+                yield Missing(f"table {label}: {fault.text}", fault.by, _accepted(fault))
+            continue
+        theirs = alike(table.game, table.house)
+        for name, value in own.items():
+            of_a_pit = value.where == "pit"
+            if of_a_pit and not (entry.table.pit and other.table.pit == entry.table.pit):
+                continue
+            if name in theirs and theirs[name].compared != value.compared:
+                where = "of the same pit" if of_a_pit else "of the casino"
+                what = f"table {label} {where} has {name} = {theirs[name].value}"
+                yield Missing(what, value.by, f'write together = ["{label}"], with every other table {where}')
+
+
+def _accepted(fault: RulesError) -> str:
+    return f"accepted: {fault.accepts}" if fault.accepts else "leave it as it is"
 
 
 def changes_between(before: Table, after: Table) -> list[dict[str, str | None]]:

@@ -14,11 +14,12 @@ from typing import Any
 
 import msgspec
 
+from nomorebets.compliance.alike import ODDS, Alike, alike
 from nomorebets.compliance.housefile import Entry, HouseFile, HouseTable, instead_of, read_house_file
 from nomorebets.compliance.odds_in_print import printed_sum, read_printed, same_odds
 from nomorebets.compliance.remedies import as_notice, remedy_of, value_of, without
 from nomorebets.errors import EditionError, RulesError, TermsMissing, UnknownName
-from nomorebets.games import can_be_dealt, entries, game, game_under
+from nomorebets.games import can_be_dealt, entries, game_under
 from nomorebets.pricing.added_wagers import added_edges
 from nomorebets.pricing.facet import odds_of
 from nomorebets.regulation import Citation, HouseOption, Odds, Pays, cite, law, reading
@@ -28,7 +29,6 @@ from nomorebets.table.game import Game, Table
 from nomorebets.table.game_file import rules_of
 from nomorebets.table.house import (
     House,
-    Settings,
     not_offered,
     required_layout,
     required_notices,
@@ -120,53 +120,39 @@ def examine(content: bytes, folder: Path | None = None) -> Findings:
         number = first.setdefault(entry.label, entry.number)
         day, licensee = house.day(entry) or law.newest(), house.licensee or ""
         tables.append(_Inspection(entry, day, licensee, priced).checked(number))
-    return Findings(house, tuple(tables), (*about, *_pits(house), *_throughout(house), *_versions(house)))
+    return Findings(house, tuple(tables), (*about, *_alike(house), *_versions(house)))
 
 
-def _pits(house: HouseFile) -> list[Violation]:
-    """Options that must be the same at all tables of a game in one pit."""
-    seen: dict[tuple[str, str, str], tuple[str, str]] = {}  # pit, game, option: value, and the table that has it
+def _alike(house: HouseFile) -> list[Violation]:
+    """Options that are the same at all tables of a game in one pit, and odds that are throughout the casino."""
+    seen: dict[tuple[str, str, str], tuple[Alike, str]] = {}  # and the table that was the first to have it
     violations: list[Violation] = []
     for entry in house.in_force:
-        table = entry.table
-        if not table.pit or not can_be_dealt(table.game):
+        table, day = entry.table, house.day(entry) or law.newest()
+        if not can_be_dealt(table.game):
             continue
-        day = house.day(entry) or law.newest()
+        dealt = game_under(table.game, table.settings)
         try:
-            options = set_up_house(game_under(table.game, table.settings), day, Settings(dict(table.options)))[
-                0
-            ].options
+            own = alike(dealt, set_up_house(dealt, day, table.settings)[0])
         except RulesError:
             continue  # noted where the table itself is checked
-        for option in game_under(table.game, table.settings).terms.options:
-            if option.same_in_pit is None or option.id not in options:
+        for name, value in own.items():
+            of_a_pit = value.where == "pit"
+            if of_a_pit and not table.pit:
                 continue
-            value, first = seen.setdefault((table.pit, table.game, option.id), (options[option.id], entry.label))
-            if value != options[option.id]:
-                what = f"{option.id} = {options[option.id]} where table {first} of the same pit has {value}"
-                by = option.same_in_pit
-                remedy = f"write {option.id} = {value}, or change all tables of {table.pit}"
-                violations.append(Violation(entry.label, what, by, day, remedy, law.basis(by, day), table.game))
-    return violations
-
-
-def _throughout(house: HouseFile) -> list[Violation]:
-    """Odds that must be the same at all tables of a game in the casino."""
-    seen: dict[tuple[str, str], tuple[Pays, str]] = {}  # game, wager: odds, and the table that pays them
-    violations: list[Violation] = []
-    for entry in house.in_force:
-        table = entry.table
-        by = game(table.game).terms.same_odds_by if can_be_dealt(table.game) else None
-        day = house.day(entry) or law.newest()
-        if by is None or not law.in_force(by, day):
-            continue
-        settings = Settings(dict(table.options), dict(table.pay_table))
-        for wager, pays in set_up_house(game_under(table.game, table.settings), day, settings)[0].pays.items():
-            elsewhere, first = seen.setdefault((table.game, wager), (pays, entry.label))
-            if elsewhere.size != pays.size:
-                what = f"{wager} pays {pays} where table {first} pays {elsewhere}"
-                remedy = f'write pay-table = {{ {wager} = "{elsewhere}" }}, or change all tables of {table.game}'
-                violations.append(Violation(entry.label, what, by, day, remedy, law.basis(by, day), table.game))
+            scope = table.pit if of_a_pit else ""
+            other, first = seen.setdefault((scope, table.game, name), (value, entry.label))
+            if other.compared == value.compared:
+                continue
+            if of_a_pit:
+                what = f"{name} = {value.value} where table {first} of the same pit has {other.value}"
+                remedy = f"write {name} = {other.value}, or change all tables of {table.pit}"
+            else:
+                row = name.removeprefix(ODDS)
+                what = f"{row} pays {value.value} where table {first} pays {other.value}"
+                remedy = f'write pay-table = {{ {row} = "{other.value}" }}, or change all tables of {table.game}'
+            by = value.by
+            violations.append(Violation(entry.label, what, by, day, remedy, law.basis(by, day), table.game))
     return violations
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nomorebets.compliance.change import changes_between
-from nomorebets.compliance.housefile import Entry, HouseFile
+from nomorebets.compliance.housefile import Entry, HouseFile, HouseFileError
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table
 from nomorebets.pricing.changes import EdgeChange, edge_changes
@@ -55,6 +55,9 @@ def compare(old: HouseFile, new: HouseFile) -> list[TableChange]:
             rows += [TableChange(label, *pair) for pair in ((was, None), (None, now)) if any(pair)]
             continue
         settings = tuple(_in_words(row) for row in changes_between(was, now))
+        if was.as_of != now.as_of:
+            dates = {"before": was.as_of.isoformat(), "after": now.as_of.isoformat()}
+            settings = ({"setting": "text", "name": "as of", **dates}, *settings)
         priced = was.as_of != now.as_of or any(row["setting"] != "limits" for row in settings)
         edges = edge_changes(odds_at(was), odds_at(now)) if priced else ()
         rows.append(TableChange(label, was, now, settings, edges))
@@ -69,6 +72,13 @@ def _in_words(row: dict[str, str | None]) -> dict[str, str | None]:
 
 
 def _tables(house: HouseFile) -> dict[str, Table]:
+    labels = [entry.label for entry in house.entries]
+    for label in labels:
+        if labels.count(label) > 1:
+            text = f"{labels.count(label)} tables of one house file are called {label}"
+            raise HouseFileError(
+                text, accepts="an id of its own for each, or until = the day on which it was superseded"
+            )
     return {entry.label: _open(house, entry) for entry in house.entries}
 
 

@@ -199,13 +199,11 @@ def draft_of(table: Table) -> dict[str, tuple[str, ...]]:
 def _amendments(table: Table, rules: Rules) -> Iterator[tuple[str, tuple[str, ...]]]:
     number = games.subchapter_of(table.game.id)
     known = {option.id: option for option in table.game.terms.options}
-    yield (
-        "D.1(b)",
-        tuple(
-            f"In subchapter {number}, {words(name)} is {words(value)}. {known[name].says}"
-            for name, value in rules.terms.items()
-        ),
-    )
+    terms = []
+    for name, value in rules.terms.items():
+        what = f"Subchapter {number}, {names.option(name).lower()}: {names.value(value).lower()}."
+        terms.append(f"{what} {_decides(known[name].says)}")
+    yield "D.1(b)", tuple(terms)
     outcomes = games.variations_of(table.game.id).named_outcomes
     wagers = [f"The {words(kind)} wager is not offered." for kind in rules.without]
     for raw in rules.wager:
@@ -215,9 +213,19 @@ def _amendments(table: Table, rules: Rules) -> Iterator[tuple[str, tuple[str, ..
             if (beside := table.game.bet[raw["name"]].beside)
             else "by itself"
         )
-        wagers.append(f"The {words(raw['name'])} wager is made {made}. It wins by {rows}.")
+        wagers.append(f"The {words(raw['name'])} wager is made {made}. It wins with {rows}.")
     yield "D.4(d)", tuple(wagers)
     yield "D.6(b)", tuple(f"{words(row).capitalize()} is paid {pays}." for row, pays in rules.pay_table.items())
+
+
+def _decides(says: str) -> str:
+    """What an option is about, as a sentence."""
+    first = says.partition(" ")[0].lower()
+    return (
+        f"It decides {says[0].lower()}{says[1:]}"
+        if first in ("how", "what", "when", "whether", "which", "who")
+        else says
+    )
 
 
 def papers_of(examined: Examined) -> dict[str, Paper]:
@@ -245,13 +253,20 @@ def _petition(examined: Examined) -> Iterator[Section]:
     )
     columns = Column("Petitioner"), Column("Address", grows=True), Column("Licence"), Column("Test")
     yield Section("Petitioners", (Grid(columns, people),) if people else (Text("None."),))
-    named = petition.varies if isinstance(petition.varies, str) else ", ".join(petition.varies)
-    kind = KINDS.get(petition.kind, "Not said.") + (f": {named}" if named else "")
-    yield Section("Kind of game", (Text(kind),))
+    varied = [petition.varies] if isinstance(petition.varies, str) else petition.varies
+    named = ", ".join(law.entries()[name].name if name in law.entries() else name for name in varied if name)
+    kind = KINDS.get(petition.kind, "not said") + (f": {named}" if named else "")
+    yield Section("Kind of game", (Text(f"{kind[0].upper()}{kind[1:]}."),))
     summary = tuple((part.capitalize(), petition.summary[part]) for part in PARTS if petition.summary.get(part))
     yield Section("Exhibit 1: summary", (Facts(summary),) if summary else (Text("None."),))
     if table is not None:
         yield Section("Layout", (Picture(printed_layout(table), "The layout."),))
+    if people:
+        by = cite("8.4(b)").on(examined.day)
+        undertaking = f"Each petitioner is liable for the whole cost of review [{by}]."
+        lines = tuple(Row((one.name, "", "")) for one in petition.petitioners)
+        signed = Grid((Column("Petitioner"), Column("Signature", grows=True), Column("Date signed")), lines)
+        yield Section("Undertaking and signatures", (Text(undertaking), signed))
     if examined.missing:
         rows = tuple(f"{m.what} [{m.by.on(examined.day)}]; {m.remedy}" for m in examined.missing)
         yield Section("Not complete", (Steps(rows),))
@@ -259,6 +274,17 @@ def _petition(examined: Examined) -> Iterator[Section]:
 
 def _agreed(one: Petitioner) -> str:
     return "has agreed in writing to test the game" if one.agreed_to_test else ""
+
+
+_LEADS = {  # before the sentences of one game: what a paragraph says of any is too wide there
+    "D.1(b)": "The rules of the varied game apply, but for the following.",
+    "D.2(a)": "The game is played with the following.",
+    "D.4(d)": "The wagers of the varied game are changed as follows.",
+    "D.5(d)": "Players decide as follows.",
+    "D.6(a)": "A wager against the dealer is decided as follows.",
+    "D.6(b)": "Winning wagers are paid as follows.",
+    "D.7(a)": "What goes wrong is put right as follows.",
+}
 
 
 def _draft_sections(table: Table) -> Iterator[Section]:
@@ -272,7 +298,7 @@ def _draft_sections(table: Table) -> Iterator[Section]:
             if len(sentences) == 1:
                 blocks.append(Text(sentences[0], where))
             else:
-                blocks += [Text(law.paragraph(cite(paragraph)).says, where), Steps(sentences)]
+                blocks += [Text(_LEADS.get(paragraph) or law.paragraph(cite(paragraph)).says, where), Steps(sentences)]
         if section.number == "D.6":
             blocks.append(_pays(table))
         if blocks:

@@ -145,7 +145,7 @@ def set_up_house(game: Game, as_of: date, settings: Settings | None = None) -> t
     limits: dict[str, Limit] = {}
     for kind, raw in settings.limits.items():
         try:
-            _require_limitable(game, bare, least, kind)
+            _require_limitable(game, bare, kind)
             limit, wrong = _limit(kind, raw, as_of)
         except RulesError as fault:
             faults.append(about(fault, "limits", kind))
@@ -233,12 +233,28 @@ def not_offered(game: Game, house: House, what: str, kind: str) -> RulesError | 
     return None
 
 
-def _require_limitable(game: Game, house: House, least: Mapping[str, Pays], kind: str) -> None:
-    on_layout = (name for name, places in game.betting.layout(house).kinds().items() if not places[0].paid_as)
-    known = dict.fromkeys((*least, *on_layout, *game.terms.limit_groups, "table"))
-    if kind not in known:
-        absent = not_offered(game, house, "limits", kind)
-        raise absent or unknown("wager or group with a limit", kind, known, house.as_of)
+def limitable(game: Game, house: House) -> list[str]:
+    """What limits are posted for beside the whole table: groups of wagers, and wagers with an amount of their own."""
+    kinds = dict.fromkeys(places[0].odds_of for places in game.betting.layout(house).kinds().values())
+    return [*game.terms.limit_groups, *(kind for kind in kinds if not follows(game, kind))]
+
+
+def _require_limitable(game: Game, house: House, kind: str) -> None:
+    known = [*limitable(game, house), "table"]
+    if kind in known:
+        return
+    if first := follows(game, kind):
+        text = f"limits for {kind}, whose amount follows from {first} by a rule that no limit overrides"
+        raise HouseRuleError(text, game.bet[kind].by, house.as_of, f"limits for {first}")
+    raise not_offered(game, house, "limits", kind) or unknown("wager or group with a limit", kind, known, house.as_of)
+
+
+def follows(game: Game, kind: str) -> str:
+    """The wager from which the amount of one follows that a decision makes later, or that has no stake; none: ""."""
+    bet = game.bet.get(kind)
+    if bet is None or (bet.has_stake and (bet.opens == "before-deal" or game.betting.carries)):
+        return ""
+    return bet.beside
 
 
 _EACH = {"min": "minimum", "max": "maximum", "step": "step"}  # of every wager by itself

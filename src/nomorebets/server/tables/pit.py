@@ -1,7 +1,7 @@
-"""Options that all tables of a pit have alike: when a table is opened, and when one of them is changed.
+"""What all tables of a pit, or of the casino, have alike: when a table is opened, and when one of them is changed.
 
-A served house is one pit; training tables and those of tournaments are of none. A change of such an option is drafted
-and noticed at every table, and takes effect when it may at all of them.
+A served house is one pit; training tables and those of tournaments are of none. A change of such an option or of such
+odds is drafted and noticed at every table, and takes effect when it may at all of them.
 """
 
 from __future__ import annotations
@@ -9,34 +9,44 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from nomorebets.compliance.alike import ODDS, Alike, alike
 from nomorebets.errors import HouseRuleError
-from nomorebets.regulation import Citation
-from nomorebets.table import Table
+from nomorebets.table import Settings, Table
 from nomorebets.table.game_file import called
 
 if TYPE_CHECKING:
     from nomorebets.server.tables.live import LiveTable
 
 
-def differing(table: Table, others: Iterable[LiveTable]) -> Iterator[tuple[str, LiveTable, str, Citation]]:
-    """Options of a table that another of its pit must have alike and has otherwise: which, where, how, by what."""
-    alike = [option for option in table.game.terms.all_options if option.same_in_pit is not None]
-    for other in others:
+def differing(table: Table, others: Iterable[LiveTable]) -> Iterator[tuple[str, LiveTable, Alike]]:
+    """What another table must have alike and has otherwise: which, where, and what it has."""
+    own = alike(table.game, table.house)
+    for other in others if own else ():
         if other.training or other.stage is not None or called(other.table.game) != called(table.game):
             continue
-        for option in alike if table.as_of == other.table.as_of else ():
-            own, theirs, by = table.house.get(option), other.table.house.get(option), option.same_in_pit
-            if by is not None and theirs is not None and theirs != own:
-                yield option.id, other, theirs, by
+        for name, theirs in (
+            alike(other.table.game, other.table.house).items() if table.as_of == other.table.as_of else ()
+        ):
+            if name in own and own[name].compared != theirs.compared:
+                yield name, other, theirs
+
+
+def as_paid_elsewhere(table: Table, settings: Settings, others: Iterable[LiveTable]) -> Settings:
+    """Settings of a table to be opened: odds that nobody asked for are those of the others, where all pay the same."""
+    theirs = {name: theirs.value for name, _, theirs in differing(table, others)}
+    odds: dict[str, object] = {name.removeprefix(ODDS): pays for name, pays in theirs.items() if name.startswith(ODDS)}
+    return settings.over(Settings(pay_table=odds))
 
 
 def require_alike(table: Table, others: Iterable[LiveTable]) -> None:
-    """Refuse to open a table with an option that another table of the pit has otherwise."""
-    for option, other, theirs, by in differing(table, others):
-        text = f"{option} = {table.house.options[option]}; {why(other, theirs)}"
-        raise HouseRuleError(text, by, table.as_of, f"{option} = {theirs}")
+    """Refuse to open a table with an option or odds that another table has otherwise and must have alike."""
+    for name, other, theirs in differing(table, others):
+        text = f"{name} = {alike(table.game, table.house)[name].value}; {why(other, theirs)}"
+        raise HouseRuleError(text, theirs.by, table.as_of, f"{name} = {theirs.value}")
 
 
-def why(other: LiveTable, theirs: str) -> str:
+def why(other: LiveTable, theirs: Alike) -> str:
     """Why a value is not for one table alone."""
-    return f"all tables of a pit have the same, and {other.name} has {theirs}"
+    if theirs.where == "pit":
+        return f"all tables of a pit have the same, and {other.name} has {theirs.value}"
+    return f"all tables of the casino pay the same, and {other.name} pays {theirs.value}"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from nomorebets.compliance.alike import Alike, alike
 from nomorebets.compliance.change import Change, Judged, changes_between, sign_of, signed
 from nomorebets.errors import HouseRuleError, RulesError, shown
 from nomorebets.fairness.series import goes_on
@@ -144,25 +145,26 @@ class Rules:
                 other.delivery.due_soon()
         return done
 
-    def is_ready(self, option: str, value: str) -> bool:
-        """Whether a change of an option to a value is under way here whose notice has run."""
-        ready = [self._judged(change) for change in self.floor.changes.values() if change.option == option]
+    def is_ready(self, name: str, wanted: Alike) -> bool:
+        """Whether a change of something to a value is under way here whose notice has run."""
+        ready = [self._judged(change) for change in self.floor.changes.values() if name in change.names]
         return any(
             judged is not None
             and judged.after is not None
-            and judged.after.house.options.get(option) == value
+            and alike(judged.after.game, judged.after.house)[name].compared == wanted.compared
             and judged.earliest is not None
             and judged.earliest <= moment()
             for judged in ready
         )
 
     def _not_alike(self, change: Change, judged: Judged) -> Iterator[tuple[str, Citation]]:
-        """Why a change waits for other tables of the pit, which must have the same: each, and by which paragraph."""
+        """Why a change waits for other tables, which must have the same: each, and by which paragraph."""
         assert judged.after is not None
-        for option, other, theirs, by in differing(judged.after, self._pit()):
-            value = judged.after.house.options[option]
-            if option == change.option and not other.rules.is_ready(option, value):
-                yield why(other, theirs), by
+        for name, other, theirs in differing(judged.after, self._pit()):
+            if name in change.names and not other.rules.is_ready(
+                name, alike(judged.after.game, judged.after.house)[name]
+            ):
+                yield why(other, theirs), theirs.by
 
     def _judged(self, change: Change) -> Judged | None:
         """None where another change has made it impossible, or has made it already."""

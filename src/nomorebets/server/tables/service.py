@@ -33,7 +33,7 @@ from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.events import rounds_recalled
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.offering import require_offered, watch
-from nomorebets.server.tables.pit import require_alike
+from nomorebets.server.tables.pit import as_paid_elsewhere, require_alike
 from nomorebets.server.tables.unread import Unread
 from nomorebets.server.tables.wires import Wires
 from nomorebets.table import Settings, Table
@@ -342,6 +342,8 @@ class LiveHouse:
         require_offered(table, training)
         async with self._opening:
             if not training:
+                settings = as_paid_elsewhere(table, settings, self.tables.values())
+                table = open_table(game, table.as_of, settings)
                 require_alike(table, self.tables.values())
             if len(self.tables) >= MOST_TABLES:
                 await self.close_idle()

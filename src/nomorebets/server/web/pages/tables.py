@@ -36,7 +36,7 @@ from nomorebets.server.web.play import lines_at
 from nomorebets.server.web.rooms import SORRY, AnyRequest, by_file, cited, outcomes_of, query_url
 from nomorebets.table import Place, Table, Wager
 from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION
-from nomorebets.table.house import in_effect, limit_of, required_signs
+from nomorebets.table.house import in_effect, limit_of, limitable, required_signs
 from nomorebets.table.money import dollars, show
 from nomorebets.table.record import house_lines
 
@@ -103,7 +103,8 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "may_call": may(standing, "call-no-more-bets"),
         "may_supervise": may(standing, "supervise-table"),
         "changeable": _changeable(table),
-        "limited": [(kind, names.wager(kind)) for kind in {**table.game.terms.limit_groups, **table.kinds()}],
+        "repaid": _repaid(table),
+        "limited": [(kind, names.wager(kind)) for kind in limitable(table.game, table.house)],
         "posted": house_lines(table).limits,
         "may_close": may(standing, "close-table"),
         "goals": await goals_of(request.app.state.store, purse.patron if purse else ""),
@@ -131,6 +132,17 @@ def _changeable(table: Table) -> list[dict[str, Any]]:
         for option, _ in in_effect(table.game, table.house)
         if option.id not in (FILE_OPTION, RULES_OPTION)  # another file is another game
         and (option.parse is not None or len(option.possible(table.as_of)) > 1)
+    ]
+
+
+def _repaid(table: Table) -> list[dict[str, str]]:
+    """Rows of the pay tables that the rules let a house pay otherwise: what each pays, and the least that is lawful."""
+    least = table.game.pays_at(table.house)
+    bets = {row: table.game.bet_of(row) for row in table.house.pays}
+    return [
+        {"id": row, "now": str(pays), "least": "" if bet is not None and bet.own_odds else str(least[row])}
+        for row, pays in table.house.pays.items()
+        if (bet := bets[row]) is None or not bet.odds_are_fixed
     ]
 
 

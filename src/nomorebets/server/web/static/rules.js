@@ -3,6 +3,7 @@
 import { child, given, t } from "./words.js";
 
 const ACTS = { posted: t`Post the sign`, announced: t`Announce it`, "regulator told": t`Tell the regulator` };
+const STATES = { draft: t`draft`, posted: t`posted`, announced: t`announced`, "regulator told": t`regulator told`, pending: t`pending` };
 const at = (id) => document.getElementById(id);
 
 /** How long a notice still runs, in words. */
@@ -32,7 +33,7 @@ export function showNotices(notices, make, cite, act) {
       return made;
     };
     const due = (n.due ?? []).map((name) => button(ACTS[name], name, () => act("give-notice", { change: n.change, act: name })));
-    return make("li", {}, `${n.words}: `, make("strong", {}, n.state), n.waits ? `; ${n.waits} ` : " ", n.waits ? cite(n) : "", " ", ...due.flatMap((one) => [one, " "]), button(t`Withdraw`, "withdraw", () => act("withdraw-change", { change: n.change })));
+    return make("li", {}, `${n.words}: `, make("strong", {}, STATES[n.state]), n.waits ? `; ${n.waits} ` : " ", n.waits ? cite(n) : "", " ", ...due.flatMap((one) => [one, " "]), button(t`Withdraw`, "withdraw", () => act("withdraw-change", { change: n.change })));
   }));
 }
 
@@ -67,6 +68,18 @@ export function wireSupervisor(act) {
     event.preventDefault();
     act("draft-change", { option: option.elements.option.value, value: chosen.options.length ? chosen.value : typed.value });
   });
+  const odds = at("draft-odds"); // missing where the rules fix all that is paid
+  const pay = () => {
+    const { now, least } = odds.elements.row.selectedOptions[0].dataset;
+    odds.elements.pays.value = now;
+    odds.querySelector(".quiet").textContent = least ? t`at least ${least}` : t`for the house to say`;
+  };
+  odds?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    act("draft-change", { pay_table: { [odds.elements.row.value]: odds.elements.pays.value } });
+  });
+  odds?.elements.row.addEventListener("change", pay);
+  if (odds) pay();
   const limits = at("draft-limits"), all = ["min", "max", "step", "total"];
   const posted = () => JSON.parse(limits.elements.wager.selectedOptions[0].dataset.limits);
   const fill = () => { // with what is posted: what is left standing stays, what is emptied is no limit any more

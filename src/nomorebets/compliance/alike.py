@@ -1,0 +1,33 @@
+"""What all tables of a game have alike, in a pit or throughout the casino: options, and odds that a house raised."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from nomorebets.regulation import Citation, law
+from nomorebets.table.game import Game
+from nomorebets.table.house import House
+
+ODDS = "pay-table."  # before the name of a row, as settings have it
+
+
+class Alike(NamedTuple):
+    """What a table has as others must have it."""
+
+    value: str
+    compared: object  # 4 to 2 is 2 to 1
+    where: Literal["pit", "casino"]
+    by: Citation
+
+
+def alike(game: Game, house: House) -> dict[str, Alike]:
+    """What others must have as this table has it: options by their names, odds as ``pay-table.field``."""
+    own: dict[str, Alike] = {}
+    for option in game.terms.all_options:
+        value, by = house.get(option), option.same_in_pit
+        if value is not None and by is not None:
+            own[option.id] = Alike(value, value, "pit", by)
+    odds = game.terms.same_odds_by
+    if odds is not None and law.in_force(odds, house.as_of):
+        own |= {f"{ODDS}{row}": Alike(str(pays), pays.size, "casino", odds) for row, pays in house.pays.items()}
+    return own
