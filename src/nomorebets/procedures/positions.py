@@ -22,7 +22,9 @@ def positions_of(table: Round, seat: int) -> tuple[int, ...]:
     >>> positions_of(table, 3), positions_of(table, 5)
     ((3, 4), (5,))
     """
-    groups = table.felt.state.get(SAME_PLAYER, "")
+    groups = table.felt.state.get(SAME_PLAYER)
+    if not groups:
+        return (seat,)
     players = (sorted({int(own) for own in group.split()}) for group in groups.split(","))
     return next((tuple(own) for own in players if seat in own), (seat,))
 

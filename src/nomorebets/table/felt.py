@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -87,8 +87,7 @@ class Felt:
         here = vars(twin)
         for name, things in vars(self).items():
             here[name] = things.copy() if type(things) in _COPIED else things
-        twin.shoe = Counter.__new__(Counter)
-        dict.update(twin.shoe, self.shoe)  # Counter's own copy counts card by card
+        twin.shoe = shoe_of(self.shoe)
         twin.cards = {area: lying.copy() for area, lying in self.cards.items()}
         twin.ledger = self.ledger.copy()
         return twin
@@ -265,6 +264,13 @@ class Felt:
         stayed = {(r.wager.owner, r.wager.on, r.wager.chips) for r in self.results if r.stays}
         left = [w for w in self.wagers if (w.owner, w.on, w.chips) not in stayed]
         return decided + [_ruling([Result(w, "stands", 0, STANDING)]) for w in left]
+
+
+def shoe_of(pieces: Mapping[str, int]) -> Counter[str]:
+    """So many of each piece; Counter's own copy would count them one by one."""
+    shoe: Counter[str] = Counter.__new__(Counter)
+    dict.update(shoe, pieces)
+    return shoe
 
 
 def seen(area: str, lying: Sequence[Laid], seats: Collection[int]) -> list[str]:

@@ -40,7 +40,7 @@ class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def kind(self) -> str:
         """``straight`` of ``straight:17``."""
-        return self.on.split(":", 1)[0]
+        return self.on if ":" not in self.on else self.on.split(":", 1)[0]
 
     @property
     def name(self) -> str:

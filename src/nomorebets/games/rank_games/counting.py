@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from nomorebets.equipment.cards import RANKS
@@ -16,6 +17,7 @@ Counts = Mapping[int, int]  # cards by rank, the two being 0
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 
+@lru_cache(1 << 8)
 def rank(card: str) -> int:
     """Ace high, suits equal."""
     return RANKS.index(card[0])
@@ -35,10 +37,11 @@ def fresh(decks: int, removed: Iterable[str] = ()) -> Counter[int]:
 
 def may_come(table: Round) -> Counter[int]:
     """The cards that may still come, by rank."""
-    left: Counter[int] = Counter()
+    left: dict[int, int] = {}
     for card, count in table.felt.shoe.items():
-        left[rank(card)] += count
-    return left
+        of = rank(card)
+        left[of] = left.get(of, 0) + count
+    return Counter(left)
 
 
 def rule_named(rules: Mapping[str, Rule], strategy: str | None, house: House) -> Rule:

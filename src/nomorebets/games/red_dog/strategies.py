@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.games.rank_games.counting import exact_stake, may_come, rank
@@ -19,11 +20,19 @@ Rule = Callable[[int, Counter[int], int, House], bool]  # low rank, what may sti
 
 def gain_of_raise(low: int, left: Counter[int], high: int, house: House) -> Fraction:
     """What a raise of 1 gains with all the cards that may still come, together."""
+    inside = sum([left[rank] for rank in range(low + 1, high)])
+    won, lost, stake = ends_of_raise(high - low, house)
+    return Fraction(won * inside + lost * (left.total() - inside), stake)
+
+
+@lru_cache(1 << 8)
+def ends_of_raise(apart: int, house: House) -> tuple[int, int, int]:
+    """What a raise nets if the third card falls between two that lie so far apart, and if not; and its stake."""
     stake = exact_stake(house, parts=1)
-    inside = sum(left[rank] for rank in range(low + 1, high))
-    ways = {Outcome(high - low, third_wins=True): inside, Outcome(high - low): left.total() - inside}
-    settled = ((GAME.settle([Wager(1, "raise", stake)], outcome, house), n) for outcome, n in ways.items())
-    return Fraction(sum(result.net * n for results, n in settled for result in results), stake)
+    outcomes = Outcome(apart, third_wins=True), Outcome(apart)
+    settled = (GAME.settle([Wager(1, "raise", stake)], outcome, house) for outcome in outcomes)
+    won, lost = (sum(result.net for result in results) for results in settled)
+    return won, lost, stake
 
 
 def best_rule(low: int, left: Counter[int], high: int, house: House) -> bool:
