@@ -276,8 +276,9 @@ class InspectDeal(Request, frozen=True, tag="inspect-deal"):
         super().verify(table, answer)
         assert isinstance(answer, DealInspected)
         _require_in_shoe(table, answer.card, self.by)
-        verify_concerned(table, answer, self.by)
-        self._require_wrong(table, answer)
+        if answer.found:
+            verify_concerned(table, answer, self.by)
+            self._require_wrong(table, answer)
 
     def _require_wrong(self, table: Round, answer: DealInspected) -> None:
         """A number of cards that is the right one is nothing that went wrong."""

@@ -25,7 +25,7 @@ STANDING = reading("R-8.2-standing")
 _COPIED = (list, dict)  # kinds of things that are moved where they are
 
 
-class Laid(msgspec.Struct, frozen=True):
+class Laid(msgspec.Struct, frozen=True, gc=False):
     """A card on the felt."""
 
     card: str
@@ -264,6 +264,14 @@ class Felt:
         stayed = {(r.wager.owner, r.wager.on, r.wager.chips) for r in self.results if r.stays}
         left = [w for w in self.wagers if (w.owner, w.on, w.chips) not in stayed]
         return decided + [_ruling([Result(w, "stands", 0, STANDING)]) for w in left]
+
+
+def rehearsed(felt: Felt) -> Felt:
+    """The same felt, on which wagers may be put down, taken up and changed; all else on it is the other's."""
+    twin = Felt.__new__(Felt)
+    vars(twin).update(vars(felt))
+    twin.wagers, twin.ledger = felt.wagers.copy(), felt.ledger.copy()
+    return twin
 
 
 def shoe_of(pieces: Mapping[str, int]) -> Counter[str]:

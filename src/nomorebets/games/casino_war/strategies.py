@@ -19,7 +19,7 @@ from nomorebets.pricing.lines import Ending, ending
 from nomorebets.procedures.deck import wager_of
 from nomorebets.regulation import reading
 from nomorebets.table import House, Round, Wager
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen, chosen
 
 ENDS = {
     "win": Outcome("higher"),
@@ -86,7 +86,7 @@ RULES_OF_PLAY: dict[str, Rule] = {
 def _by_rule(goes_to_war: Rule) -> Strategy:
     def decide(request: Ask, table: Round) -> Chosen:
         goes = goes_to_war(last_rank(table, "dealer"), may_come(table), table.house)
-        return Chosen("war" if goes else "surrender")
+        return chosen("war" if goes else "surrender")
 
     return decide
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
 from typing import Any, TypeVar
 
 from nomorebets.equipment.cards import RANKS
@@ -17,7 +16,6 @@ Counts = Mapping[int, int]  # cards by rank, the two being 0
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 
-@lru_cache(1 << 8)
 def rank(card: str) -> int:
     """Ace high, suits equal."""
     return RANKS.index(card[0])
@@ -37,11 +35,10 @@ def fresh(decks: int, removed: Iterable[str] = ()) -> Counter[int]:
 
 def may_come(table: Round) -> Counter[int]:
     """The cards that may still come, by rank."""
-    left: dict[int, int] = {}
+    left = dict.fromkeys(RANKS, 0)
     for card, count in table.felt.shoe.items():
-        of = rank(card)
-        left[of] = left.get(of, 0) + count
-    return Counter(left)
+        left[card[0]] += count
+    return Counter({at: count for at, count in enumerate(left.values()) if count})
 
 
 def rule_named(rules: Mapping[str, Rule], strategy: str | None, house: House) -> Rule:

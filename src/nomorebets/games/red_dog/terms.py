@@ -118,9 +118,9 @@ TERMS = Terms(
 
 def most_raise(bet: int, house: House) -> int:
     """The most a bet may be raised by, in whole chips."""
-    part = _part(house[RAISE_MAX])
+    part = _fraction(house[RAISE_MAX])
     most = bet * part.numerator // part.denominator
     return most - most % house.smallest_chip
 
 
-_part = lru_cache(1 << 6)(Fraction)  # the same text in every round
+_fraction = lru_cache(1 << 6)(Fraction)  # the same text in every round
