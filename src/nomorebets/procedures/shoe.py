@@ -82,7 +82,11 @@ def shoe_text(shoe: Counter[str]) -> str:
 
 
 def read_shoe(text: str) -> Counter[str]:
-    """The shoe that a line describes."""
+    """The shoe that a line describes.
+
+    >>> read_shoe("8As 7Kd 1As")
+    Counter({'As': 9, 'Kd': 7})
+    """
     held = list(map(_held, text.split()))
     shoe = shoe_of(dict(held))
     if len(shoe) < len(held):  # a card that is named twice
@@ -303,7 +307,8 @@ def set_aside(felt: Felt) -> list[str]:
 
 def left_in_shoe(table: Round) -> int:
     """How many cards are in the shoe: those that may still come, less those burned unseen."""
-    return table.felt.shoe.total() - int(table.felt.state.get(BURNED, "0"))
+    burned = table.felt.state.get(BURNED)
+    return sum(table.felt.shoe.values()) - (int(burned) if burned else 0)
 
 
 def cutting_card_is_out(table: Round) -> bool:

@@ -152,7 +152,7 @@ class Draw(ChanceRequest, frozen=True, tag="draw"):
         return tuple((_drawn(card), count) for card, count in table.felt.shoe.items())
 
     def weight(self, table: Round) -> int:
-        return table.felt.shoe.total()
+        return sum(table.felt.shoe.values())
 
     def answer_at(self, number: int, table: Round) -> Answer:
         return _drawn(piece_at(table.felt.shoe, number))  # as all of `chances`, of which only one is made
