@@ -25,9 +25,9 @@ class Round:
     seats: dict[int, int] = field(default_factory=dict)  # seat -> chips in front of it, in cents; 0: not counted
     procedure: int = 0  # by which procedure of its script it is dealt; without one, by the newest
     behind: dict[tuple[int, str], int] = field(default_factory=dict)  # the same of those who wager behind a seat
-    game: Game = field(init=False, repr=False)  # the table's, looked up again and again
-    house: House = field(init=False, repr=False)
-    as_of: date = field(init=False, repr=False)
+    game: Game = field(init=False, repr=False, compare=False)  # the table's, looked up again and again
+    house: House = field(init=False, repr=False, compare=False)
+    as_of: date = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         self._at(self.table)
@@ -35,6 +35,10 @@ class Round:
         self.procedure = self.procedure or terms.procedure
         if terms.buy_in is not None and not any(self.seats.values()):
             self.seats = dict.fromkeys(self.seats, terms.buy_in(self.table.house).usual)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Game and house come with the table, which is opened again in another process."""
+        return Round, (self.table, self.felt, self.seats, self.procedure, self.behind)
 
     def _at(self, table: Table) -> None:
         self.table, self.game, self.house, self.as_of = table, table.game, table.house, table.house.as_of
