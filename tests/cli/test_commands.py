@@ -162,7 +162,7 @@ def test_the_version_is_that_of_the_package() -> None:
         (["odds", "roulette", "--set", "pay-table.straight=36 for 1"], '"35 to 1", which is the same payment'),
         (["odds", "roulette", "--set", "limits.table=5"], "does not say which limit; accepted: limits.table.min"),
         (["odds", "roulette", "--set", "limits.table.min=lots"], "'lots' is not an amount of money [13:69F-8.2"),
-        (["odds", "roulette", "--strategy", "martingale"], "roulette has no strategy"),
+        (["odds", "roulette", "--strategy", "martingale"], "Roulette has no strategy"),
         (["odds", "roulette", "--stake", "0"], "that is no stake"),
         (["odds", "roulette", "--house", "nowhere.toml"], "nowhere.toml: No such file"),
         (["deal"], "deal needs a GAME or --transcript FILE"),

@@ -201,12 +201,13 @@ def test_a_round_may_be_dealt_to_nobody(game):
     assert played.rulings == []
 
 
+@pytest.mark.parametrize("copy", [Round.copy, Round.rehearsal])
 @every_game
-def test_views_and_copies_of_a_round_do_not_touch_it(game):
+def test_views_and_copies_of_a_round_do_not_touch_it(game, copy):
     table = Round(open_table(game))
     played = Play(table)
     before = frozen(played)
-    rehearsal = table.copy()
+    rehearsal = copy(table)
     place = next(iter((*table.layout, *table.table.usual)))
     rehearsal.felt.put_down(Wager(1, place, 100), table.game.terms.dealt_by)
     assert frozen(played) == before

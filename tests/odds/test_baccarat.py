@@ -266,7 +266,7 @@ def test_a_shoe_that_is_nearly_empty_is_refused():
 
 
 def test_other_games_do_not_know_removed_cards():
-    with pytest.raises(RulesError, match="no --removed"):
+    with pytest.raises(RulesError, match="no cards that have left"):
         odds("roulette", removed="As")
 
 

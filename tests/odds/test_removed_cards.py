@@ -264,4 +264,4 @@ def test_every_game_dealt_from_cards_is_priced_without_some_or_says_what_is_inst
     for ask in (lambda: nomorebets.odds(table, removed="As"), lambda: effects_at(table)):
         with pytest.raises(UnknownName, match=says) as refused:
             ask()
-        assert ("--dead" in str(refused.value.accepts)) == (known is not None and known.equities is not None)
+        assert ("as dead" in str(refused.value.accepts)) == (known is not None and known.equities is not None)

@@ -116,7 +116,7 @@ class BotTable:
         if getattr(request, "late", False):
             return ()
         missing = [wager for wager in self.wagers if not table.felt.on(wager.seat, wager.on)]
-        at, due = table.copy() if len(missing) > 1 else table, []  # one alone is tried beside no other
+        at, due = table.rehearsal() if len(missing) > 1 else table, []  # one alone is tried beside no other
         for wager in missing:
             if can_wager(at, wager):
                 due.append(wager)

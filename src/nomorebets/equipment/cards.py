@@ -130,4 +130,4 @@ def ranks_shown(words: str) -> str:
     >>> ranks_shown("pair of twos with T-5-2"), ranks_shown("Two pair")
     ('pair of twos with 10-5-2', 'Two pair')
     """
-    return _TEN.sub("10", words)
+    return _TEN.sub("10", words) if "T" in words else words

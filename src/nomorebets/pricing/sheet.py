@@ -272,11 +272,11 @@ def odds_at(
 
 def refuse_removed(table: Table) -> NoReturn:
     """Say why a game is not priced without some cards: players meet each other, or no card is dealt."""
-    known = odds_of(table.game)
+    known, name = odds_of(table.game), table.game.entry.name
     if known is not None and known.equities is not None:
-        text = f"players of {table.game.id} bet against each other: cards that have left count in the equities of hands"
-        raise UnknownName(text, accepts="--hands with --dead")
-    raise UnknownName(f"{table.game.id} is not dealt from cards", accepts="no --removed and no --effects")
+        text = f"players of {name} bet against each other: cards that have left count in the equities of hands"
+        raise UnknownName(text, accepts="the equities of hands, with these cards as dead")
+    raise UnknownName(f"{name} is not dealt from cards", accepts="no cards that have left")
 
 
 def _added(table: Table, wager: str | None, gone: tuple[str, ...]) -> dict[str, Line]:
@@ -413,7 +413,8 @@ def stake_at(table: Table, stake: object | None) -> int | None:
 def require_strategy(table: Table, strategy: str | None) -> None:
     """Refuse a way to decide that the game does not have."""
     if strategy is not None and table.game.terms.no_decision:
-        raise UnknownName(f"{table.game.id} has no strategy: {table.game.terms.no_decision}", accepts="no --strategy")
+        text = f"{table.game.entry.name} has no strategy: {table.game.terms.no_decision}"
+        raise UnknownName(text, accepts="no strategy")
     named = strategies_of(table.game).named
     if strategy is not None and named and strategy not in named:
         raise unknown("strategy", strategy, named, table.as_of)

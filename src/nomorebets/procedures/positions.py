@@ -22,7 +22,9 @@ def positions_of(table: Round, seat: int) -> tuple[int, ...]:
     >>> positions_of(table, 3), positions_of(table, 5)
     ((3, 4), (5,))
     """
-    groups = table.felt.state.get(SAME_PLAYER, "")
+    groups = table.felt.state.get(SAME_PLAYER)
+    if not groups:
+        return (seat,)
     players = (sorted({int(own) for own in group.split()}) for group in groups.split(","))
     return next((tuple(own) for own in players if seat in own), (seat,))
 
@@ -30,6 +32,8 @@ def positions_of(table: Round, seat: int) -> tuple[int, ...]:
 def verify_positions(table: Round, wager: Wager, most: int, by: Citation, side_by_side: bool = True) -> None:
     """A player has so many positions and no more, and where the rules say so they lie side by side."""
     own = positions_of(table, wager.seat)
+    if len(own) == 1:
+        return
     used = sorted({wager.seat, *(w.seat for w in table.wagers if w.seat in own)})
     other = next((seat for seat in used if seat != wager.seat), 0)
     if len(used) > most:

@@ -38,10 +38,10 @@ from nomorebets.table.cards import (
     Drawn,
     Face,
     draw,
-    pack_of,
     to_rack,
+    whole_shoe,
 )
-from nomorebets.table.felt import Laid
+from nomorebets.table.felt import Laid, shoe_of
 from nomorebets.table.game import Irregularity, Script
 from nomorebets.table.memory import CARDS, NUMBER, Remembered, one_of
 from nomorebets.table.requests import Answer, Request, Telling
@@ -79,15 +79,22 @@ def shoe_text(shoe: Counter[str]) -> str:
     >>> shoe_text(Counter({"As": 8, "Kd": 7}))
     '8As 7Kd'
     """
-    return " ".join(f"{count}{card}" for card, count in shoe.items())
+    return " ".join([f"{count}{card}" for card, count in shoe.items()])
 
 
 def read_shoe(text: str) -> Counter[str]:
-    """The shoe that a line describes."""
-    shoe: dict[str, int] = {}
-    for card, number in map(_held, text.split()):
-        shoe[card] = shoe.get(card, 0) + number
-    return Counter(shoe)
+    """The shoe that a line describes.
+
+    >>> read_shoe("8As 7Kd 1As")
+    Counter({'As': 9, 'Kd': 7})
+    """
+    held = list(map(_held, text.split()))
+    shoe = shoe_of(dict(held))
+    if len(shoe) < len(held):  # a card that is named twice
+        shoe = Counter()
+        for card, number in held:
+            shoe[card] += number
+    return shoe
 
 
 @lru_cache(1 << 12)
@@ -204,8 +211,7 @@ class TakeShoe(Request, frozen=True, tag="take-shoe"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         left = felt.state[SHOE]
-        felt.shoe.clear()
-        felt.shoe.update(pack_of(felt, self.decks, self.pack) if left == IN_PLAY else read_shoe(left))
+        felt.shoe = whole_shoe(felt, self.decks, self.pack) if left == IN_PLAY else read_shoe(left)
 
 
 class LeaveShoe(Request, frozen=True, tag="leave-shoe"):
@@ -254,9 +260,7 @@ class RefillShoe(Request, frozen=True, tag="refill-shoe"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         lying = Counter(laid.card for area in felt.cards.values() for laid in area)
-        pack = Counter(pack_of(felt, self.decks, self.pack)) - lying
-        felt.shoe.clear()
-        felt.shoe.update(pack)
+        felt.shoe = whole_shoe(felt, self.decks, self.pack) - lying
         felt.rack.clear()
         felt.state.pop(BURNED, None)
 
@@ -317,7 +321,8 @@ def set_aside(felt: Felt) -> list[str]:
 
 def left_in_shoe(table: Round) -> int:
     """How many cards are in the shoe: those that may still come, less those burned unseen."""
-    return table.felt.shoe.total() - int(table.felt.state.get(BURNED, "0"))
+    burned = table.felt.state.get(BURNED)
+    return sum(table.felt.shoe.values()) - (int(burned) if burned else 0)
 
 
 def cutting_card_is_out(table: Round) -> bool:
@@ -326,8 +331,13 @@ def cutting_card_is_out(table: Round) -> bool:
 
 def cutting_card_is_seen(table: Round) -> bool:
     """Whether it is out, or shows at the mouth of the shoe."""
+    return cutting_card_is_out(table) or cutting_card_comes(table, left_in_shoe(table))
+
+
+def cutting_card_comes(table: Round, left: int) -> bool:
+    """Whether nothing but the cards behind it is left, and it still lies in the shoe."""
     behind = table.felt.state.get(CUTTING_CARD, "")
-    return behind == OUT or (behind.isdigit() and left_in_shoe(table) <= int(behind))
+    return behind.isdigit() and left <= int(behind)
 
 
 def is_last_hand(table: Round) -> bool:
@@ -411,8 +421,10 @@ def deal_from_shoe(table: Round, rules: ShoeRules, to: str, face: Face, by: Cita
 def next_card(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation, stage: str = "") -> Script[Drawn]:
     """The next card that can be used, and what else was wrong about it; what is done about that is the caller's."""
     while True:
-        yield from look_for_cutting_card(table, rules)
-        if left_in_shoe(table) < 1:
+        left = left_in_shoe(table)
+        if cutting_card_comes(table, left):
+            yield from look_for_cutting_card(table, rules)
+        if left < 1:
             yield from refill(table, rules)
         drawn = yield from draw(to, face, by, stage)
         if drawn.found == rules.run_out:
@@ -437,7 +449,7 @@ def refill(table: Round, rules: ShoeRules) -> Script[None]:
 
 def look_for_cutting_card(table: Round, rules: ShoeRules) -> Script[None]:
     """Where nothing but the cards behind it is left, the cutting card comes out and is laid aside."""
-    if cutting_card_is_seen(table) and not cutting_card_is_out(table):
+    if cutting_card_comes(table, left_in_shoe(table)):
         yield from note(CUTTING_CARD, OUT, by=rules.cutting_card)
 
 

@@ -97,7 +97,7 @@ class LinesTable(BotTable):
             return self._missing(request, table) if table.felt.wagers else super()._due(request, table)
         if getattr(request, "late", False):
             return ()
-        at = table.copy()
+        at = table.rehearsal()
         due: list[Wager] = []
         plans = self.plans[self.turn % len(self.plans) :] + self.plans[: self.turn % len(self.plans)]
         for plan in plans:
@@ -114,7 +114,7 @@ class LinesTable(BotTable):
 
     def _missing(self, request: Request, table: Round) -> tuple[Wager, ...]:
         """What is put down where a wager of an earlier round still stands."""
-        at, due = table.copy(), []
+        at, due = table.rehearsal(), []
         for wager in self.wagers:
             if not at.felt.on(wager.seat, wager.on) and can_wager(at, wager):
                 at.felt.put_down(wager, request.by)

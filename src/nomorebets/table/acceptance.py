@@ -146,14 +146,14 @@ def verify_bets(
         return
     betting = table.game.betting
     verify_act = betting.verify_act
-    lying = list(table.felt.wagers)
+    lying = list(table.felt.wagers) if removed else []
     for wager in removed:
         if wager not in lying:
             own = listed(f"{w.on} {dollars(w.amount)}" for w in lying if w.seat == wager.seat)
             raise refusal(table, wager, "there is no such wager to take down", by, own or "nothing: it has no wager")
         verify_act(table, "remove", wager)
         lying.remove(wager)
-    rehearsal = table.copy()
+    rehearsal = table.rehearsal()
     for wager in removed:
         rehearsal.felt.take_up(wager, by)
     for change in changed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -11,7 +12,7 @@ from nomorebets.equipment.packs import kind_of, pack, printed
 from nomorebets.errors import DealerError, listed
 from nomorebets.regulation import Citation
 from nomorebets.table.areas import DEAD_HAND, HIDDEN, VACANT, Area, owner_of, seat_area
-from nomorebets.table.felt import piece_at
+from nomorebets.table.felt import piece_at, shoe_of
 from nomorebets.table.game import Script
 from nomorebets.table.money import cents
 from nomorebets.table.requests import (
@@ -43,6 +44,16 @@ def pack_of(felt: Felt, decks: int, name: str = "") -> tuple[str, ...]:
     return tuple(felt.state[PACK].split()) if PACK in felt.state else pack(name) * decks
 
 
+def whole_shoe(felt: Felt, decks: int, name: str = "") -> Counter[str]:
+    """The same in a shoe of which nothing is dealt."""
+    return Counter(pack_of(felt, decks, name)) if PACK in felt.state else shoe_of(_counted(decks, name))
+
+
+@lru_cache(1 << 6)
+def _counted(decks: int, name: str) -> Counter[str]:
+    return Counter(pack(name) * decks)
+
+
 class Shuffled(Answer, frozen=True):
     """How the shuffle went."""
 
@@ -58,8 +69,7 @@ class Shuffle(Request, frozen=True, tag="shuffle"):
     pack: str = ""  # what each of them holds, where it is not the deck of 52: a joker beside it, tiles
 
     def apply(self, felt: Felt, answer: Answer) -> None:
-        felt.shoe.clear()
-        felt.shoe.update(pack_of(felt, self.decks, self.pack))
+        felt.shoe = whole_shoe(felt, self.decks, self.pack)
         felt.cards.clear()
         felt.rack.clear()
         felt.state.pop(BURNED, None)
@@ -142,7 +152,7 @@ class Draw(ChanceRequest, frozen=True, tag="draw"):
         return tuple((_drawn(card), count) for card, count in table.felt.shoe.items())
 
     def weight(self, table: Round) -> int:
-        return table.felt.shoe.total()
+        return sum(table.felt.shoe.values())
 
     def answer_at(self, number: int, table: Round) -> Answer:
         return _drawn(piece_at(table.felt.shoe, number))  # as all of `chances`, of which only one is made
@@ -266,8 +276,9 @@ class InspectDeal(Request, frozen=True, tag="inspect-deal"):
         super().verify(table, answer)
         assert isinstance(answer, DealInspected)
         _require_in_shoe(table, answer.card, self.by)
-        verify_concerned(table, answer, self.by)
-        self._require_wrong(table, answer)
+        if answer.found:
+            verify_concerned(table, answer, self.by)
+            self._require_wrong(table, answer)
 
     def _require_wrong(self, table: Round, answer: DealInspected) -> None:
         """A number of cards that is the right one is nothing that went wrong."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ STANDING = reading("R-8.2-standing")
 _COPIED = (list, dict)  # kinds of things that are moved where they are
 
 
-class Laid(msgspec.Struct, frozen=True):
+class Laid(msgspec.Struct, frozen=True, gc=False):
     """A card on the felt."""
 
     card: str
@@ -87,8 +87,7 @@ class Felt:
         here = vars(twin)
         for name, things in vars(self).items():
             here[name] = things.copy() if type(things) in _COPIED else things
-        twin.shoe = Counter.__new__(Counter)
-        dict.update(twin.shoe, self.shoe)  # Counter's own copy counts card by card
+        twin.shoe = shoe_of(self.shoe)
         twin.cards = {area: lying.copy() for area, lying in self.cards.items()}
         twin.ledger = self.ledger.copy()
         return twin
@@ -265,6 +264,21 @@ class Felt:
         stayed = {(r.wager.owner, r.wager.on, r.wager.chips) for r in self.results if r.stays}
         left = [w for w in self.wagers if (w.owner, w.on, w.chips) not in stayed]
         return decided + [_ruling([Result(w, "stands", 0, STANDING)]) for w in left]
+
+
+def rehearsed(felt: Felt) -> Felt:
+    """The same felt, on which wagers may be put down, taken up and changed; all else on it is the other's."""
+    twin = Felt.__new__(Felt)
+    vars(twin).update(vars(felt))
+    twin.wagers, twin.ledger = felt.wagers.copy(), felt.ledger.copy()
+    return twin
+
+
+def shoe_of(pieces: Mapping[str, int]) -> Counter[str]:
+    """So many of each piece; Counter's own copy would count them one by one."""
+    shoe: Counter[str] = Counter.__new__(Counter)
+    dict.update(shoe, pieces)
+    return shoe
 
 
 def seen(area: str, lying: Sequence[Laid], seats: Collection[int]) -> list[str]:

@@ -35,7 +35,7 @@ def on_layout(seat: int, place: str) -> str:
     return f"layout:{seat}:{place}"
 
 
-class Posting(msgspec.Struct, frozen=True):
+class Posting(msgspec.Struct, frozen=True, gc=False):
     """So many cents from one account to another, by a paragraph."""
 
     source: str
@@ -61,7 +61,7 @@ class Ledger:
             balance[target] += amount
 
     def copy(self) -> Ledger:
-        twin = Ledger()
+        twin = Ledger.__new__(Ledger)
         twin.postings, twin.balance = self.postings.copy(), self.balance.copy()
         return twin
 

@@ -15,7 +15,7 @@ from nomorebets.table.round import Round
 from nomorebets.table.wagers import Ruling
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One step of a round: what was asked, and what happened."""
 
     request: Request

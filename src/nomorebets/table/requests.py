@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nomorebets.table.round import Round
 
 
-class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What happened."""
 
 
@@ -105,7 +105,7 @@ def tell_results(results: Sequence[Result]) -> Telling:
     return Telling("; ".join(lines), results=tuple(results))
 
 
-class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
+class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True, gc=False):
     """What the script needs to know or have done, and the paragraph it acts by."""
 
     by: Citation

@@ -9,7 +9,7 @@ from typing import Literal
 
 from nomorebets.errors import WagerRefused, one_line, written
 from nomorebets.regulation import Pays, names
-from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.felt import Felt, Opening, rehearsed
 from nomorebets.table.game import Game, Table
 from nomorebets.table.house import House
 from nomorebets.table.money import NotMoney, cents
@@ -25,28 +25,27 @@ class Round:
     seats: dict[int, int] = field(default_factory=dict)  # seat -> chips in front of it, in cents; 0: not counted
     procedure: int = 0  # by which procedure of its script it is dealt; without one, by the newest
     behind: dict[tuple[int, str], int] = field(default_factory=dict)  # the same of those who wager behind a seat
+    game: Game = field(init=False, repr=False, compare=False)  # the table's, looked up again and again
+    house: House = field(init=False, repr=False, compare=False)
+    as_of: date = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        terms = self.table.game.terms
+        self._at(self.table)
+        terms = self.game.terms
         self.procedure = self.procedure or terms.procedure
         if terms.buy_in is not None and not any(self.seats.values()):
             self.seats = dict.fromkeys(self.seats, terms.buy_in(self.table.house).usual)
 
-    @property
-    def game(self) -> Game:
-        return self.table.game
+    def __reduce__(self) -> tuple[object, ...]:
+        """Game and house come with the table, which is opened again in another process."""
+        return Round, (self.table, self.felt, self.seats, self.procedure, self.behind)
+
+    def _at(self, table: Table) -> None:
+        self.table, self.game, self.house, self.as_of = table, table.game, table.house, table.house.as_of
 
     @property
     def layout(self) -> Layout:
         return self.table.layout
-
-    @property
-    def as_of(self) -> date:
-        return self.table.as_of
-
-    @property
-    def house(self) -> House:
-        return self.table.house
 
     @property
     def wagers(self) -> tuple[Wager, ...]:
@@ -117,8 +116,15 @@ class Round:
     def copy(self) -> Round:
         """The same felt once more, to try something on."""
         twin = Round.__new__(Round)
-        twin.table, twin.felt, twin.procedure = self.table, self.felt.copy(), self.procedure
-        twin.seats, twin.behind = self.seats.copy(), self.behind.copy()
+        vars(twin).update(vars(self))
+        twin.felt, twin.seats, twin.behind = self.felt.copy(), self.seats.copy(), self.behind.copy()
+        return twin
+
+    def rehearsal(self) -> Round:
+        """The same round, at which wagers may be tried and nothing else."""
+        twin = Round.__new__(Round)
+        vars(twin).update(vars(self))
+        twin.felt = rehearsed(self.felt)
         return twin
 
     def again(self, opening: Opening) -> Round:

@@ -18,7 +18,7 @@ DEALER = "dealer"  # whose the wagers of seat 0 are
 Outcome = Literal["win", "lose", "push", "void", "stands"]
 
 
-class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
+class Wager(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Chips, a coupon, or both of one seat on one place of the layout; amounts in cents."""
 
     seat: int
@@ -40,7 +40,7 @@ class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def kind(self) -> str:
         """``straight`` of ``straight:17``."""
-        return self.on.split(":", 1)[0]
+        return self.on if ":" not in self.on else self.on.split(":", 1)[0]
 
     @property
     def name(self) -> str:
@@ -98,7 +98,7 @@ class Change(msgspec.Struct, frozen=True):
     to: Wager
 
 
-class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+class Result(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What one wager wins or loses, and by which paragraph; ``net`` in cents, the stake not counted."""
 
     wager: Wager
@@ -113,7 +113,7 @@ def lost(wager: Wager, by: Citation) -> Result:
     return Result(wager, "lose", -wager.amount, by)
 
 
-class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
+class Ruling(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The result of one wager as its patron made it, with the paragraph that commands it."""
 
     seat: int

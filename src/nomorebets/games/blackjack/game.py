@@ -136,15 +136,16 @@ def first_missing(kinds: set[str]) -> str:
 def complete(table: Round, seat: int) -> None:
     """Side wagers go only with a main wager of the same player; a streak that is under way may wait for one."""
     main = main_kinds(table.house)
-    players = {w.player for w in table.wagers if w.seat == seat and w.kind in main}
-    for wager in table.wagers:
+    own = [w for w in table.felt.wagers if w.seat == seat]
+    players = {w.player for w in own if w.kind in main}
+    for wager in own:
         bet = table.game.bet[wager.kind]
         waits = wager.kind in STREAKS and streak_is_up(table, seat)
-        if wager.seat == seat and bet.beside and wager.player not in players and not waits:
+        if bet.beside and wager.player not in players and not waits:
             by = cite("2.17(b)") if wager.kind in ADDITIONAL else bet.by
             raise refusal(table, wager, "it goes only with a main wager", by, f"{main[0]} beside it")
-        made = {w.kind for w in table.wagers if (w.seat, w.player) == (seat, wager.player)}
-        if wager.seat == seat and wager.kind in MULTI and (missing := first_missing(made)):
+        made = {w.kind for w in own if w.player == wager.player} if wager.kind in MULTI else set()
+        if missing := first_missing(made):
             raise refusal(table, wager, f"there is no {missing}", reading("R-2.18-wagers"), f"{missing} first")
 
 

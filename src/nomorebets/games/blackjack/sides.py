@@ -47,9 +47,10 @@ def won_before(table: Round, seat: int) -> int:
 def side_wagers(table: Round) -> list[Wager]:
     """Side wagers that are not decided, those taken in too, in the order of their settlement."""
     both = (*table.felt.wagers, *table.felt.banked)
-    added = [w.kind for w in both if is_added(table.game, w.kind)]
-    kinds = (*KINDS, *(kind for kind in table.game.bet if kind in added))
-    lying = (w for w in both if w.kind in kinds)
+    lying = [w for w in both if w.kind in KINDS or is_added(table.game, w.kind)]
+    if not lying:
+        return lying
+    kinds = (*KINDS, *table.game.bet)
     return sorted(lying, key=lambda w: (kinds.index(w.kind), w.seat))
 
 

@@ -12,11 +12,11 @@ from nomorebets.errors import unknown
 from nomorebets.games.caribbean_stud import solver
 from nomorebets.games.caribbean_stud import terms as options
 from nomorebets.games.caribbean_stud.game import GAME
+from nomorebets.games.caribbean_stud.script import lowest_of
 from nomorebets.games.caribbean_stud.settlement import Outcome
 from nomorebets.games.caribbean_stud.solver import Played
 from nomorebets.games.caribbean_stud.strategies import NAMED, RULES_OF_PLAY, dealers_card
 from nomorebets.games.stud.dealer import Net, worths
-from nomorebets.games.stud.qualifying import lowest_at
 from nomorebets.games.stud.showdown import ENDS, End
 from nomorebets.hands.poker import FIVE_CARD_CATEGORIES, FiveCardHand
 from nomorebets.hands.ranks import FIVE_CARD_HANDS
@@ -63,11 +63,6 @@ def played(house: House, ante: int, strategy: str | None, gone: tuple[str, ...] 
         gone=gone,
         qualifies_from=lowest_of(house),
     )
-
-
-def lowest_of(house: House) -> int:
-    """The lowest hand with which the dealer plays."""
-    return lowest_at(house, options.QUALIFIES, FIVE_CARD_HANDS)
 
 
 _solved: dict[tuple[int, ...], Played] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 
 from nomorebets.errors import DealerError
 from nomorebets.games.caribbean_stud.settlement import Outcome, from_meter
@@ -439,7 +440,13 @@ def no_hand(table: Round, seats: list[int]) -> Script[None]:
 
 def qualifies(dealer: FiveCardHand, house: House) -> bool:
     """Ace and king or better (R-16.1-qualifying), or what a game file has instead."""
-    return dealer >= FIVE_CARD_HANDS[lowest_at(house, QUALIFIES, FIVE_CARD_HANDS)]
+    return dealer >= FIVE_CARD_HANDS[lowest_of(house)]
+
+
+@lru_cache(1 << 8)
+def lowest_of(house: House) -> int:
+    """The place of the lowest hand with which the dealer plays."""
+    return lowest_at(house, QUALIFIES, FIVE_CARD_HANDS)
 
 
 def settle(table: Round, seat: int, dealer: FiveCardHand) -> list[Result]:

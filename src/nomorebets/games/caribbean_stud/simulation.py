@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.games.caribbean_stud import odds, solver
+from nomorebets.games.caribbean_stud.script import lowest_of
 from nomorebets.games.stud.rounds import DECK_BITS, FIVE, ONE, THREE, TWO, ZERO, kernel_of, own_rows, place_of_end
 from nomorebets.games.stud.showdown import ENDS
 from nomorebets.games.stud.side_by_side import against_dealer
@@ -118,7 +119,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
 
 def side_by_side(table: Table, number: int) -> ByTables:
     """Many rounds to be decided together: the ante with its bet."""
-    rows = solver.situations(qualifies_from=odds.lowest_of(table.house))
+    rows = solver.situations(qualifies_from=lowest_of(table.house))
     hands = np.zeros((len(FIVE_CARD_HANDS), 5), np.int8)
     for place, hand in enumerate(FIVE_CARD_HANDS):
         hands[place, : len(hand.ranks)] = [rank + 2 for rank in hand.ranks]

@@ -218,7 +218,8 @@ def compare_first_cards(table: Round) -> Script[None]:
 def results_of(table: Round, seat: int, outcome: Outcome) -> list[Result]:
     """What an outcome decides of a seat's wagers, and of the bonus that a war may earn."""
     wagers = [wager for kind in ("initial", "tie", "war") if (wager := wager_of(table, seat, kind))]
-    return table.settle([*wagers, Wager(seat, "war-tie-bonus", 0)], outcome)
+    bonus = [] if outcome.war is None else [Wager(seat, "war-tie-bonus", 0)]
+    return table.settle([*wagers, *bonus], outcome)
 
 
 def surrender_or_war(table: Round) -> Script[None]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.games.casino_war.game import GAME
@@ -18,7 +19,7 @@ from nomorebets.pricing.lines import Ending, ending
 from nomorebets.procedures.deck import wager_of
 from nomorebets.regulation import reading
 from nomorebets.table import House, Round, Wager
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen, chosen
 
 ENDS = {
     "win": Outcome("higher"),
@@ -31,7 +32,8 @@ ENDS = {
 Rule = Callable[[int, Counter[int], House], bool]  # the rank of the tie, what may still come by rank: war?
 
 
-def ends_of(house: House) -> dict[str, Ending]:
+@lru_cache(1 << 6)
+def ends_of(house: House) -> Mapping[str, Ending]:
     """How the initial wager and its war wager end together, per unit of the initial wager."""
     stake = exact_stake(house, parts=2)  # half of it may be surrendered
     ends: dict[str, Ending] = {}
@@ -52,10 +54,13 @@ def ends_of(house: House) -> dict[str, Ending]:
 def war_ends(left: Counts) -> Counter[str]:
     """How many pairs of war cards, in order, win, tie and lose."""
     ends: Counter[str] = Counter()
-    for player, n in left.items():
-        ends["war won"] += n * sum(m for r, m in left.items() if r < player)
+    above, below = sum(left.values()), 0
+    for _, n in sorted(left.items()):
+        above -= n
+        ends["war won"] += n * below
         ends["war tied"] += n * (n - 1)
-        ends["war lost"] += n * sum(m for r, m in left.items() if r > player)
+        ends["war lost"] += n * above
+        below += n
     return ends
 
 
@@ -81,7 +86,7 @@ RULES_OF_PLAY: dict[str, Rule] = {
 def _by_rule(goes_to_war: Rule) -> Strategy:
     def decide(request: Ask, table: Round) -> Chosen:
         goes = goes_to_war(last_rank(table, "dealer"), may_come(table), table.house)
-        return Chosen("war" if goes else "surrender")
+        return chosen("war" if goes else "surrender")
 
     return decide
 

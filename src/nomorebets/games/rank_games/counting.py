@@ -35,10 +35,10 @@ def fresh(decks: int, removed: Iterable[str] = ()) -> Counter[int]:
 
 def may_come(table: Round) -> Counter[int]:
     """The cards that may still come, by rank."""
-    left: Counter[int] = Counter()
+    left = dict.fromkeys(RANKS, 0)
     for card, count in table.felt.shoe.items():
-        left[rank(card)] += count
-    return left
+        left[card[0]] += count
+    return Counter({at: count for at, count in enumerate(left.values()) if count})
 
 
 def rule_named(rules: Mapping[str, Rule], strategy: str | None, house: House) -> Rule:

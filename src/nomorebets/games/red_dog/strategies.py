@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.games.rank_games.counting import exact_stake, may_come, rank
@@ -12,23 +13,36 @@ from nomorebets.games.red_dog.game import GAME
 from nomorebets.games.red_dog.settlement import Outcome
 from nomorebets.pricing.facet import ChoiceValue
 from nomorebets.table import House, Round, Wager
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen, chosen
 
 Rule = Callable[[int, Counter[int], int, House], bool]  # low rank, what may still come by rank, high rank: raise?
 
 
 def gain_of_raise(low: int, left: Counter[int], high: int, house: House) -> Fraction:
     """What a raise of 1 gains with all the cards that may still come, together."""
+    return Fraction(*net_of_raise(low, left, high, house))
+
+
+def net_of_raise(low: int, left: Counter[int], high: int, house: House) -> tuple[int, int]:
+    """The same in cents of a stake that every payout pays in whole cents; and the stake."""
+    inside = sum([left[rank] for rank in range(low + 1, high)])
+    won, lost, stake = ends_of_raise(high - low, house)
+    return won * inside + lost * (left.total() - inside), stake
+
+
+@lru_cache(1 << 8)
+def ends_of_raise(apart: int, house: House) -> tuple[int, int, int]:
+    """What a raise nets if the third card falls between two that lie so far apart, and if not; and its stake."""
     stake = exact_stake(house, parts=1)
-    inside = sum(left[rank] for rank in range(low + 1, high))
-    ways = {Outcome(high - low, third_wins=True): inside, Outcome(high - low): left.total() - inside}
-    settled = ((GAME.settle([Wager(1, "raise", stake)], outcome, house), n) for outcome, n in ways.items())
-    return Fraction(sum(result.net * n for results, n in settled for result in results), stake)
+    outcomes = Outcome(apart, third_wins=True), Outcome(apart)
+    settled = (GAME.settle([Wager(1, "raise", stake)], outcome, house) for outcome in outcomes)
+    won, lost = (sum(result.net for result in results) for results in settled)
+    return won, lost, stake
 
 
 def best_rule(low: int, left: Counter[int], high: int, house: House) -> bool:
     """Raise if a raise gains on average, over what may still come."""
-    return gain_of_raise(low, left, high, house) > 0
+    return net_of_raise(low, left, high, house)[0] > 0
 
 
 RULES_OF_PLAY: dict[str, Rule] = {
@@ -48,9 +62,9 @@ def first_two(table: Round) -> tuple[int, int]:
 def _by_rule(raises: Rule) -> Strategy:
     def decide(request: Ask, table: Round) -> Chosen:
         if "keep" in request.choices:
-            return Chosen("keep")
+            return chosen("keep")
         low, high = first_two(table)
-        return Chosen("raise", request.most) if raises(low, may_come(table), high, table.house) else Chosen("stand")
+        return chosen("raise", request.most) if raises(low, may_come(table), high, table.house) else chosen("stand")
 
     return decide
 

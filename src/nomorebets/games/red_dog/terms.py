@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from nomorebets.errors import HouseRuleError
 from nomorebets.procedures.deck_options import match_play_option
@@ -117,5 +118,9 @@ TERMS = Terms(
 
 def most_raise(bet: int, house: House) -> int:
     """The most a bet may be raised by, in whole chips."""
-    most = int(bet * Fraction(house[RAISE_MAX]))
+    part = _fraction(house[RAISE_MAX])
+    most = bet * part.numerator // part.denominator
     return most - most % house.smallest_chip
+
+
+_fraction = lru_cache(1 << 6)(Fraction)  # the same text in every round

@@ -9,12 +9,11 @@ import numpy as np
 from nomorebets.equipment.cards import DECK, index
 from nomorebets.errors import unknown
 from nomorebets.games.stud.dealer import Net, worths
-from nomorebets.games.stud.qualifying import lowest_at
 from nomorebets.games.stud.showdown import ENDS, End
 from nomorebets.games.three_card_poker import solver
 from nomorebets.games.three_card_poker import terms as options
 from nomorebets.games.three_card_poker.game import GAME
-from nomorebets.games.three_card_poker.script import added_to_meter
+from nomorebets.games.three_card_poker.script import added_to_meter, lowest_of
 from nomorebets.games.three_card_poker.settlement import (
     LIMITED_BY,
     SIX_CARD_ROYAL,
@@ -66,11 +65,6 @@ def played(house: House, ante: int, strategy: str | None, gone: tuple[str, ...] 
     return solver.solve(
         lambda pay_class, end: 0, lambda rows: plays[rows.hand], qualifies_from=lowest_of(house), gone=gone
     )
-
-
-def lowest_of(house: House) -> int:
-    """The lowest hand with which the dealer plays."""
-    return lowest_at(house, options.QUALIFIES, THREE_CARD_HANDS)
 
 
 _solved: dict[tuple[int, ...], Played] = {}

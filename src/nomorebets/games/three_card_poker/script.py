@@ -5,6 +5,8 @@ Of the text only 20.3 was read; what the other sections are taken to say stands 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from nomorebets.games.stud.qualifying import lowest_at
 from nomorebets.games.stud.ranking import three_card_ranking
 from nomorebets.games.stud.showdown import end_of
@@ -285,7 +287,13 @@ def settle(table: Round, seat: int, player: ThreeCardHand, dealer: ThreeCardHand
 
 def qualifies(dealer: ThreeCardHand, house: House) -> bool:
     """Queen high or better (R-20.10-qualifying), or what a game file has instead."""
-    return dealer >= THREE_CARD_HANDS[lowest_at(house, QUALIFIES, THREE_CARD_HANDS)]
+    return dealer >= THREE_CARD_HANDS[lowest_of(house)]
+
+
+@lru_cache(1 << 8)
+def lowest_of(house: House) -> int:
+    """The place of the lowest hand with which the dealer plays."""
+    return lowest_at(house, QUALIFIES, THREE_CARD_HANDS)
 
 
 def pay_progressive(table: Round, seat: int, pay_class: str, lit: list[int]) -> Script[None]:

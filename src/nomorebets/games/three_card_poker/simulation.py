@@ -15,6 +15,7 @@ from nomorebets.games.stud.showdown import ENDS
 from nomorebets.games.stud.side_by_side import against_dealer
 from nomorebets.games.three_card_poker import odds, solver
 from nomorebets.games.three_card_poker import terms as options
+from nomorebets.games.three_card_poker.script import lowest_of
 from nomorebets.games.three_card_poker.settlement import in_any_suit
 from nomorebets.games.three_card_poker.six_cards import SIX_CARD_CLASSES, six_card_place
 from nomorebets.games.three_card_poker.solver import Played
@@ -193,7 +194,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
 
 def side_by_side(table: Table, number: int) -> ByTables:
     """Many rounds to be decided together: the ante with its play wager and bonus."""
-    rows = solver.situations(qualifies_from=odds.lowest_of(table.house))
+    rows = solver.situations(qualifies_from=lowest_of(table.house))
     ranks, suits = rows.cards >> 2, rows.cards & 3
     one_suit = (suits == suits[:, :1]).all(axis=1)
     seen = np.column_stack([ranks[:, ::-1] + 2, one_suit]).astype(np.int8)

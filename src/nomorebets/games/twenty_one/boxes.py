@@ -304,5 +304,6 @@ def beside(kind: str, stake: Wager) -> str:
 
 def wagers_on(deal: Deal, kinds: Sequence[str], hand: Hand, player: str) -> list[Wager]:
     """All that a player has on a hand: what it started with, and what doubling added."""
-    own = (w for w in deal.table.wagers if (w.seat, deal.hand_of(w), w.player) == (hand.seat, hand.number, player))
-    return sorted((w for w in own if w.kind in kinds), key=lambda w: (kinds.index(w.kind), w.on))
+    own = [w for w in deal.table.felt.wagers if w.seat == hand.seat and w.player == player and w.kind in kinds]
+    on_hand = [w for w in own if deal.hand_of(w) == hand.number]
+    return sorted(on_hand, key=lambda w: (kinds.index(w.kind), w.on)) if len(on_hand) > 1 else on_hand

@@ -78,6 +78,7 @@ SPEAKING = (
     "games/*/tickets.py",
     "pricing/mistakes.py",
     "pricing/sessions.py",
+    "pricing/sheet.py",
     "procedures/*.py",
     "server/web/pictures.py",
 )
