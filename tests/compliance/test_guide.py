@@ -94,10 +94,25 @@ def test_a_guide_follows_the_tables_own_options_odds_and_limits() -> None:
     assert str(rows["straight"].by) == "[19:47-5.1(e)1]"
     assert "Even-money wagers on zero lose: Whole" in [choice.what for choice in guide.choices]
     signs = [line for sign in guide.signs for line in sign.lines]
-    assert "Even-money wagers on zero lose: Whole" in signs
+    assert "When 0 or 00 comes up, even-money wagers lose" in signs
     assert "Each wager: $5 to $500" in signs
     assert "The layout shows: wheel replica" in signs
     assert "Boardwalk Palace" in guide_markdown(guide)
+
+
+@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
+def test_8_3_a_sign_says_what_a_sign_would_and_asks_nothing(game: str) -> None:
+    lines = [line for sign in guide_of(open_table(game)).signs for line in sign.lines]
+    asked = ("Whether ", "Which ", "What ", "How ", "To which ", "By which ", "When the commission")
+    assert [line for line in lines if line.startswith(asked) or line.endswith((": Yes", ": No"))] == []
+
+
+def test_every_sentence_of_a_sign_is_of_an_option_and_a_value_that_there_is() -> None:
+    options = [option for game in game_ids() for option in open_table(game).game.terms.options]
+    values = {(option.id, value) for option in options for value in (option.default, *option.choices)}
+    for key in names.catalogue()["sign"]:
+        option, _, value = key.partition(" = ")
+        assert (option, value) in values if value else option in {known.id for known in options}, key
 
 
 def test_8_3_options_and_limits_in_force_are_stated_on_signs() -> None:
@@ -119,9 +134,10 @@ def test_8_3_the_sign_of_a_wager_with_limits_of_its_own_says_what_holds() -> Non
 
 
 def test_8_3_a_sign_of_many_lines_is_one_page() -> None:
-    signs = guide_of(open_table("holdem")).signs
-    assert max(len(sign.lines) for sign in signs) > 24
-    assert len(pages_of(signs_paper(guide_of(open_table("holdem"))))) == len(signs)
+    offered = {name: "on" for name in ("progressive", "streak", "blackjack-bonus", "optional-bonus")}
+    guide = guide_of(open_table("blackjack", options=offered | {"match-the-dealer": "on", "twenty-point-bonus": "A"}))
+    assert max(len(sign.lines) for sign in guide.signs) > 24
+    assert len(pages_of(signs_paper(guide))) == len(guide.signs)
 
 
 def test_5_5_b_odds_are_said_to_be_stated_with_to_only_where_the_rule_was_in_force() -> None:
@@ -134,8 +150,7 @@ def test_5_5_b_odds_are_said_to_be_stated_with_to_only_where_the_rule_was_in_for
 def test_5_6_d_the_sign_states_the_option_in_force() -> None:
     guide = guide_of(open_table("big-six", options={"clapper-between-two": "previous-section-wins"}))
     [sign] = guide.signs
-    assert sign.lines[0] == "Clapper between two sections: The section before wins"
-    assert "passed last" in sign.lines[2]
+    assert sign.lines == ("If the clapper stops between two sections, the one it passed last wins",)
     assert sign.by.cite == "13:69F-5.6(d)"
 
 

@@ -114,7 +114,7 @@ def test_8_2_tables_of_one_game_may_have_other_limits_for_a_wager(most, taken):
 
 
 @pytest.mark.parametrize("amount", ["2.00", "600.00"])
-def test_8_2_what_the_dealer_accepted_is_settled_whole(amount):
+def test_8_2_what_the_dealer_accepted_is_settled_whole(amount):  # R-8.2-accepted
     with pytest.raises(RulesError, match="posted"):
         dispute(told(amount))
     [row] = dispute(told(amount, ", accepted = true")).to_dict()["required"]

@@ -12,6 +12,7 @@ from nomorebets.server.book.audit import audit
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table import Settings
+from nomorebets.table.house import required_signs
 
 LIMITS = {"table": {"min": "5.00", "max": "50.00"}, "straight": {"max": "10.00"}}
 
@@ -60,3 +61,38 @@ def test_8_2_no_exception_overrides_a_relation_that_a_rule_fixes(tmp_path: Path)
             assert refused["cite"].endswith("R-8.2-player")
 
     with_house(tmp_path, work)
+
+
+def test_8_2_two_tables_of_a_game_have_limits_of_their_own(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        low, high = [
+            await house.open_table("roulette", settings=Settings(limits={"table": ends}), standing="floorperson")
+            for ends in ({"min": "1.00", "max": "20.00"}, {"min": "25.00", "max": "500.00"})
+        ]
+        here, there = await seated(house, low), await seated(house, high)
+        await here.do("wager", on="red", amount=2_000)
+        await there.do("wager", on="red", amount=2_500)
+        assert "maximum is $20" in (await here.say("wager", on="black", amount=2_500))["reason"]
+        refused = await there.say("wager", on="black", amount=2_000)
+        assert "minimum is $25" in refused["reason"]
+        assert refused["cite"].endswith("R-8.2-limits")
+
+    with_house(tmp_path, work)
+
+
+def test_8_2_whoever_comes_in_mid_shoe_waits_for_the_shuffle_where_a_sign_says_so(tmp_path: Path) -> None:
+    async def work(house: LiveHouse) -> None:
+        settings = Settings({"mid-shoe-entry": "bar-until-shuffle"})
+        live = await house.open_table("blackjack", settings=settings, standing="floorperson")
+        first = await seated(house, live)
+        await first.do("wager", on="blackjack", amount=500)
+        await first.do("deal")
+        while first.view["ask"]:
+            await first.do("decide", choice=first.view["ask"]["choices"][-1])
+        late = await seated(house, live)
+        assert "8.3" in str(required_signs(live.table.game, live.table.house)["mid-shoe-entry"])
+        refused = await late.say("wager", on="blackjack", amount=500)
+        assert refused["cite"].endswith("R-2.3-mid-shoe")
+        await first.do("wager", on="blackjack", amount=500)
+
+    with_house(tmp_path, work, clock=Clock(again=0))

@@ -38,12 +38,12 @@ from nomorebets.papers.document import (
     words,
 )
 from nomorebets.papers.writing import has_package, html_of, pdf_of, plain_markdown
-from nomorebets.regulation import Citation, Odds, cite, law, names
+from nomorebets.regulation import Citation, HouseOption, Odds, cite, law, names
 from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Game, Table
 from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION, rules_of
-from nomorebets.table.house import Limit, in_effect, limit_of, required_layout, required_signs
-from nomorebets.table.money import dollars
+from nomorebets.table.house import House, Limit, in_effect, limit_of, required_layout, required_signs
+from nomorebets.table.money import cents, dollars
 from nomorebets.table.variation import law_of
 from nomorebets.table.wagers import Place
 
@@ -401,11 +401,8 @@ def _signs(table: Table) -> Iterable[Sign]:
     noticed: dict[Citation, dict[str, list[str]]] = {}
     for name, by in required_signs(game, house).items():
         value = house.options[name]
-        chosen = known[name].choices.get(value)
-        said = [one.at(house) for one in sentences(outline_of(game.id).round, house) if name in one.when]
-        lines = list(said or [known[name].says])
-        if chosen is not None and chosen.by.paragraph != known[name].by.paragraph and not chosen.by.reading:
-            lines.append(law.says(chosen.by, day))
+        head = names.sign(name, value).format(_posted(known[name], value))
+        lines = [] if head else list(_explained(known[name], value, game, house))
         brought = [bet for bet in game.bets if bet.offered is not None and bet.offered.id == name]
         lines += [
             f"{names.pay_row(row)}: {in_print(house.pays[row])}"
@@ -413,12 +410,29 @@ def _signs(table: Table) -> Iterable[Sign]:
             for row in bet.pays_at(house)
             if row in house.pays
         ]
-        noticed.setdefault(by, {})[f"{names.option(name)}: {known[name].told(value)}"] = lines
+        noticed.setdefault(by, {})[head or f"{names.option(name)}: {known[name].told(value)}"] = lines
     for by, heads in noticed.items():
         every = (line for head, lines in heads.items() for line in (head, *lines))
         yield Sign(f"{game.entry.name}: notice", tuple(every), _cited(by, day), frozenset(heads))
     for feature, by in required_layout(game, house).items():
         yield Sign(f"{game.entry.name}: layout", (f"The layout shows: {words(feature)}",), _cited(by, day))
+
+
+def _posted(option: HouseOption, value: str) -> str:
+    """A value within the words of a sign: amounts in dollars."""
+    amounts = value.split()
+    if all(re.fullmatch(r"\d+\.\d\d", amount) for amount in amounts):
+        return " and ".join(dollars(cents(amount)) for amount in amounts)
+    return option.told(value).lower()
+
+
+def _explained(option: HouseOption, value: str, game: Game, house: House) -> Iterable[str]:
+    """What an option means for a round; for a sign whose words do not say it."""
+    chosen = option.choices.get(value)
+    said = [one.at(house) for one in sentences(outline_of(game.id).round, house) if option.id in one.when]
+    yield from said or [option.says]
+    if chosen is not None and chosen.by.paragraph != option.by.paragraph and not chosen.by.reading:
+        yield law.says(chosen.by, house.as_of)
 
 
 # --- writing --------------------------------------------------------------------------------------------------------

@@ -71,6 +71,16 @@ def option(identifier: str) -> str:
     return catalogue()["option"].get(identifier) or plainly(identifier)
 
 
+def sign(identifier: str, chosen: str) -> str:
+    """What a sign says of an option that has a value, with {} for it; nothing where its name and the value will do.
+
+    >>> sign("ante-amount", "0.00"), sign("ante-amount", "0.50"), sign("odds-multiple", "2x")
+    ('No ante', 'Ante: {}', '')
+    """
+    says = catalogue()["sign"]
+    return says.get(f"{identifier} = {chosen}") or says.get(identifier, "")
+
+
 def value(identifier: str) -> str:
     """A value of an option; figures stay what they are, and odds are stated with "to".
 
