@@ -37,7 +37,7 @@ def test_what_a_file_leaves_without_effect_is_in_none_of_its_papers():
     assert not [one.says for one in guide.rules if "war wager equal" in one.says or "war card" in one.says]
     assert any("war wager equal" in one.says for one in guide_of(open_table("casino-war")).rules)
     report = make_report(table, made=date(2026, 1, 2), sensitivity=False)
-    assert not {"tie-odds", *WAR} & {option for option, _, _ in report.options}
+    assert not {"tie-odds", *WAR} & {option.id for option, _, _ in report.options}
     assert not {"tie-odds", *WAR} & {option.id for option, _ in other_values(table)}
 
 

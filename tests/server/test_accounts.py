@@ -104,7 +104,7 @@ def test_the_token_changes_at_every_step_and_the_old_one_is_nobodys(client: Visi
     for old in seen[:2]:
         thief = {"cookie": f"patron={old}"}
         client.cookies.clear()
-        assert "does not know you" in client.get("/account", headers=thief).text
+        assert "We have not met yet" in client.get("/account", headers=thief).text
 
 
 def test_a_token_brought_along_is_never_made_a_session(client: Visitor) -> None:
@@ -115,7 +115,7 @@ def test_a_token_brought_along_is_never_made_a_session(client: Visitor) -> None:
     log_in(client)
     assert hash_of(planted) not in in_book(client, schema.sessions.c.token)
     client.cookies.clear()
-    assert "does not know you" in client.get("/account", headers={"cookie": f"patron={planted}"}).text
+    assert "We have not met yet" in client.get("/account", headers={"cookie": f"patron={planted}"}).text
 
 
 def test_only_hashes_are_in_the_book(client: Visitor) -> None:
@@ -135,7 +135,7 @@ def test_a_session_ends_when_its_time_is_over(client: Visitor) -> None:
     register(client)
     assert "Ada" in client.get("/account").text
     do(client, age)
-    assert "does not know you" in client.get("/account").text
+    assert "We have not met yet" in client.get("/account").text
 
 
 def test_logging_out_ends_the_connections_too(client: Visitor) -> None:
@@ -294,7 +294,7 @@ def test_another_password_ends_every_other_session(client: Visitor) -> None:
     assert client.post("/password", data={"old": SECRET, "password": "another long secret"}).status_code == 200
     assert "Ada" in client.get("/account").text
     client.cookies.clear()
-    assert "does not know you" in client.get("/account", headers={"cookie": f"patron={stolen}"}).text
+    assert "We have not met yet" in client.get("/account", headers={"cookie": f"patron={stolen}"}).text
     assert log_in(client).status_code == 400
     assert log_in(client, password="another long secret").status_code == 303
 

@@ -96,7 +96,7 @@ def test_a_cookie_without_the_prefix_is_nobodys_over_https(address: str, trustin
         token = web.cookies["__Host-patron"]
     for name, known in (("__Host-patron", True), ("patron", False)):
         page = httpx.get(f"{address}/account", headers={"cookie": f"{name}={token}"}, verify=trusting, timeout=30)
-        assert ("does not know you" not in page.text) is known
+        assert ("We have not met yet" not in page.text) is known
 
 
 def test_who_does_not_know_the_certificate_does_not_come_in(address: str) -> None:

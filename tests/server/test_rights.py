@@ -304,7 +304,7 @@ def test_a_closed_table_pays_everybody_out(house: House) -> None:
     table = house.table()
     house.become("patron")
     house.said(table, {"type": "sit", "amount": 30_000})
-    assert "$700" in house.get("/account").text
+    assert "$300 of it in chips" in house.get("/account").text
     token = house.cookies["patron"]
     house.become("floorperson")
     assert "Close the table" in house.get(f"/tables/{table}").text
@@ -312,7 +312,9 @@ def test_a_closed_table_pays_everybody_out(house: House) -> None:
     assert house.answers(f"/tables/{table}") == 404
     house.cookies.clear()
     house.cookies.set("patron", token)
-    assert "$1,000" in house.get("/account").text
+    page = house.get("/account").text
+    assert "$1,000" in page
+    assert "in chips" not in page
 
 
 def test_a_table_is_not_closed_in_the_middle_of_a_round(house: House) -> None:

@@ -78,10 +78,12 @@ def odds(
 
         wager = line_for(table.game, role, wager)
     if effects:
+        from nomorebets.cli.progress import progress_line
         from nomorebets.pricing.sheet import effects_at
 
         note = "what a unit gains more on average when a card of that rank has left the shoe, in percent"
-        changes = effects_at(table, wager=wager, meter=meter, removed=removed)
+        with progress_line("ranks") as progress:
+            changes = effects_at(table, wager=wager, meter=meter, removed=removed, progress=progress)
         _show_rows(table, "effects_of_removal", changes, as_json, "wager", "+.4f", note)
         return
     if dealer:

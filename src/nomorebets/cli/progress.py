@@ -46,12 +46,14 @@ def rate_and_rest(played: int, seconds: float, left: int, what: str) -> str:
     '25.0 million rounds/s, 3 min 20 s left'
     >>> rate_and_rest(0, 0.0, 10, "rounds"), rate_and_rest(-5, 1.0, 10, "rounds")
     ('', '')
+    >>> rate_and_rest(2, 60.0, 12, "ranks")
+    '6 min 0 s left'
     """
     if seconds <= 0 or played <= 0:
         return ""
     rate = played / seconds
     shown = f"{rate / 1e6:,.1f} million" if rate >= 1e5 else f"{rate:,.0f}"
-    return f"{shown} {what}/s, {in_words(left / rate)} left"
+    return f"{f'{shown} {what}/s, ' if rate >= 1 else ''}{in_words(left / rate)} left"
 
 
 def in_words(seconds: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -342,15 +342,23 @@ def odds_of_file(table: Table, source: bytes, name: str, *, removed: str | Itera
 
 
 def effects_at(
-    table: Table, *, wager: str | None = None, meter: object | None = None, removed: str | Iterable[str] = ()
+    table: Table,
+    *,
+    wager: str | None = None,
+    meter: object | None = None,
+    removed: str | Iterable[str] = (),
+    progress: Callable[[int, int], None] | None = None,
 ) -> Mapping[str, Mapping[str, Fraction]]:
-    """What a card of each rank that has left the shoe adds to the gain of a unit, by wager."""
+    """What a card of each rank that has left the shoe adds to the gain of a unit, by wager.
+
+    ``progress`` is told how many ranks are done, and of how many.
+    """
     from nomorebets.pricing.added_wagers import added_kinds, added_on
 
     known, gone = odds_of(table.game), read_cards(removed)
     added = [kind for kind in added_kinds(table) if wager in (None, kind)] if added_on(table) is not None else []
     if known is not None and known.takes_removed and (known.effects is None or wager in added):
-        return _effects(table, wager, meter, gone)
+        return _effects(table, wager, meter, gone, progress)
     if known is None or known.effects is None:
         refuse_removed(table)
     jackpot = None if meter is None else cents(meter)
@@ -359,7 +367,11 @@ def effects_at(
 
 
 def _effects(
-    table: Table, wager: str | None, meter: object | None, gone: tuple[str, ...]
+    table: Table,
+    wager: str | None,
+    meter: object | None,
+    gone: tuple[str, ...],
+    progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, dict[str, Fraction]]:
     """Priced with and without a card of each rank, and the joker where the pack has one.
 
@@ -371,7 +383,9 @@ def _effects(
     by_suit = known.by_suit if known else ()
     there = pack(table.game.chance.pack)
     alike_cards = {rank: [rank + suit for suit in SUITS] for rank in RANKS} | {shown(JOKER): [JOKER]}
-    for rank, held in alike_cards.items():
+    for done, (rank, held) in enumerate(alike_cards.items()):
+        if progress is not None:
+            progress(done, len(alike_cards))
         cards = [card for card in held if card in there and card not in gone]
         alike = cards if gone else cards[:1]
         less = [odds_at(table, wager=wager, meter=meter, removed=(*gone, card)) for card in alike]

@@ -448,7 +448,8 @@ class Table:
     def pays(self, wager: str) -> str:
         """What a wager or a line of the odds is paid: its odds, or the least and the most of its rows."""
         kind = wager.split(":", maxsplit=1)[0]
-        places = [self.place(wager)] if self.has_place(wager) else self.layout.kinds().get(kind)
+        listed = self.layout.get(wager) or (self.place(wager) if self.has_place(wager) else None)
+        places = self.layout.kinds().get(kind) if listed is None else [listed]
         names = (kind, places[0].odds_of if places else kind, *self.game.betting.made_with(kind))
         for name in names:
             if name in self.house.pays:

@@ -32,7 +32,6 @@ ENDS = {
 Rule = Callable[[int, Counter[int], House], bool]  # the rank of the tie, what may still come by rank: war?
 
 
-@lru_cache(1 << 6)
 def ends_of(house: House) -> Mapping[str, Ending]:
     """How the initial wager and its war wager end together, per unit of the initial wager."""
     stake = exact_stake(house, parts=2)  # half of it may be surrendered
@@ -49,6 +48,9 @@ def ends_of(house: House) -> Mapping[str, Ending]:
         if len(results) == 2 and not house.get(WAR_TIE):  # both wagers by one reading; a bonus has its own
             ends[name] = ends[name]._replace(by=reading("R-22.8-war"))
     return ends
+
+
+_known_ends = lru_cache(1 << 6)(ends_of)  # for whoever decides again and again
 
 
 def war_ends(left: Counts) -> Counter[str]:
@@ -68,7 +70,7 @@ def best_rule(tied: int, left: Counter[int], house: House) -> bool:
     """War if it loses less than a surrender on average, over what may still come."""
     if ends_at_tie(house):
         return False
-    ends, ways = ends_of(house), war_ends(left)
+    ends, ways = _known_ends(house), war_ends(left)
     return _gain(ends, ways) > ends["surrender"].net * ways.total()
 
 
