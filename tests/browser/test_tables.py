@@ -53,6 +53,22 @@ def test_a_round_of_caribbean_stud_with_help(visit: Callable[..., Any], size: di
     expect(me.page.locator("#results .ruling")).to_have_count(3)
 
 
+def test_a_wager_that_is_called_off_lies_there_with_a_lammer(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.sit_down("craps")
+    place = me.page.locator('.place[data-place="hard-8"]')
+    for _ in range(40):  # one roll in three takes it, or wins
+        me.play_round("hard-8")
+        if "stands" in me.page.inner_text("#results"):
+            break
+    expect(place.locator(".lammer")).to_have_count(0)
+    place.hover()
+    me.page.get_by_role("button", name="Call off").click()
+    expect(place.locator(".lammer")).to_have_text("OFF")
+    me.page.reload()
+    expect(place.locator(".lammer")).to_have_text("OFF")
+
+
 def test_craps_by_the_keyboard(visit: Callable[..., Any]) -> None:
     me = visit()
     me.sit_down("craps")

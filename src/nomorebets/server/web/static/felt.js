@@ -71,6 +71,14 @@ const disc = (cents, radius) => {
   return [face, make("rect", over), label]; // what is too long for the chip has a label over it
 };
 
+/** A lammer beside a wager that was called on or off; its word is too long for a round piece, so it is a plate. */
+const lammer = (word, x, y, radius) => {
+  const [wide, high] = [PRINT * (0.64 * word.length + 0.3), PRINT * 1.06];
+  const face = make("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high * 0.3, fill: "#fdfaf0", stroke: "#14171a", "stroke-width": 0.8 });
+  const text = make("text", { y: PRINT * 0.36, "font-size": PRINT, "text-anchor": "middle", "font-weight": 700, fill: "#14171a" }, word);
+  return make("g", { class: "lammer", translate: "no", transform: `translate(${x + radius * 0.9} ${y - radius * 0.8})` }, face, text);
+};
+
 /** One chip as a picture of its own. */
 export const chip = (cents) =>
   make("svg", { class: "chip", viewBox: "-22 -22 44 44", role: "img", "aria-label": t`${dollars(cents)} chip` }, ...disc(cents, 20));
@@ -116,6 +124,7 @@ export class FeltView {
     const before = [...this.root.querySelectorAll(".place .stake")];
     const lain = new Map(before.filter((stake) => stake.dataset.key && !stake.matches(".swept, .paid")).map((stake) => [stake.dataset.key, stake]));
     const stay = new Set(); // a chip that still falls is not put down again
+    for (const old of this.root.querySelectorAll(".place .lammer")) old.remove();
     for (const [place, words] of this.said) place.setAttribute("aria-label", words);
     const lying = new Map();
     for (const wager of wagers) {
@@ -137,6 +146,8 @@ export class FeltView {
         stake.setAttribute("transform", `translate(${x + (at - (here.length - 1) / 2) * step} ${y + (shared ? at * radius * 0.22 : 0)})`);
         if (!known) place.append(stake);
       });
+      const call = here.map((wager) => wager.call || "").sort().pop();
+      if (call) place.append(lammer(call.toUpperCase(), x, y, radius));
       const words = here.map((wager) => wager.mine ? t`${wager.who} have ${dollars(wager.amount)} here` : t`${wager.who || t`seat ${wager.seat}`} has ${dollars(wager.amount)} here`);
       place.setAttribute("aria-label", [this.said.get(place), ...words].join("; "));
     }

@@ -217,8 +217,9 @@ function wagersOf(shown) {
   for (const seat of shown.seats) {
     for (const order of seat.orders) {
       const known = piles.get(`${spot(seat)} ${order.on}`);
-      piles.set(`${spot(seat)} ${order.on}`, { ...order, amount: order.amount + (known?.amount || 0), pending: true });
+      piles.set(`${spot(seat)} ${order.on}`, { ...known, ...order, amount: order.amount + (known?.amount || 0), pending: true });
     }
+    for (const [on, call] of Object.entries(seat.called)) piles.set(`${spot(seat)} ${on}`, { ...piles.get(`${spot(seat)} ${on}`), call });
   }
   const several = (w) => letter(w) || shown.seats.filter((s) => s.seat === w.seat).length > 1;
   return [...piles.values()].map((w) => (several(w) || isMine(w) ? { ...w, who: whose(w), mine: isMine(w) } : w));
