@@ -134,7 +134,7 @@ def test_8_3_the_sign_of_a_wager_with_limits_of_its_own_says_what_holds() -> Non
 
 
 def test_8_3_a_sign_of_many_lines_is_one_page() -> None:
-    offered = {name: "on" for name in ("progressive", "streak", "blackjack-bonus", "optional-bonus")}
+    offered = dict.fromkeys(("progressive", "streak", "blackjack-bonus", "optional-bonus"), "on")
     guide = guide_of(open_table("blackjack", options=offered | {"match-the-dealer": "on", "twenty-point-bonus": "A"}))
     assert max(len(sign.lines) for sign in guide.signs) > 24
     assert len(pages_of(signs_paper(guide))) == len(guide.signs)
