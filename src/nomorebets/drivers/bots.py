@@ -15,14 +15,25 @@ from nomorebets.table.money import show
 from nomorebets.table.requests import Answer, Bets, PatronRequest, Request, usual
 
 USUAL_STAKE = 1000  # cents
+MOST_KNOWN = 64  # plans whose wagers a table keeps
 
 
 def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None) -> tuple[Wager, ...]:
-    """The wagers that each seat makes in every round.
+    """The wagers that each seat makes in every round, found once for a table.
 
     A strategy is one wager or several, as ``red`` or ``red+straight:17``, each with a stake behind an ``@`` where it is
     not the usual one: ``straight:17@5.00``. ``variety`` gives every seat another wager.
     """
+    plans: dict[tuple[str, int, int | None], tuple[Wager, ...]] = table.known.setdefault("wagers of bots", {})
+    key = strategy, seats, stake
+    if key not in plans:
+        if len(plans) >= MOST_KNOWN:
+            plans.clear()
+        plans[key] = _wagers_of(table, *key)
+    return plans[key]
+
+
+def _wagers_of(table: Table, strategy: str, seats: int, stake: int | None) -> tuple[Wager, ...]:
     if not 1 <= seats <= MOST_SEATS:
         raise UnknownName(f"{one_line(seats, 20)} seats", accepts=f"1 to {MOST_SEATS}")
     at = Round(table)

@@ -356,6 +356,8 @@ class Table:
     game: Game
     house: House
     layout: Layout
+    # what follows from all of it, kept by whoever worked it out
+    known: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[object, ...]:
         """A table in another process is opened again under the same terms: its game is code, and that is there."""
