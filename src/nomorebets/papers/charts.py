@@ -32,7 +32,8 @@ def bars(rows: Sequence[tuple[str, float]], title: str, sign: str = "") -> str:
     values = [{"name": name, "value": value} for name, value in rows]
     below = any(value < 0 for _, value in rows)
     colour = {"condition": {"test": "datum.value < 0", "value": WARM}, "value": INK}
-    form = f"{sign}.{_digits([value for _, value in rows])}%"
+    digits = _digits([value for _, value in rows])
+    form, ticks = f"{sign}.{digits}%", f"{sign}.{digits}~%"  # the axis has no zeros that say nothing
     figure = {
         "type": "text",
         "align": {"expr": "datum.value < 0 ? 'right' : 'left'"},
@@ -57,7 +58,7 @@ def bars(rows: Sequence[tuple[str, float]], title: str, sign: str = "") -> str:
                     "field": "value",
                     "type": "quantitative",
                     "title": title,
-                    "axis": {"format": form, "tickCount": 5},
+                    "axis": {"format": ticks, "tickCount": 5},
                     "scale": {"padding": 44} if below else {},  # for the figures beside the bars
                 },
             },
