@@ -26,7 +26,7 @@ OFFERED = {
 def test_8_3_the_sign_of_a_side_wager_says_what_it_pays(name):
     value, line = OFFERED[name]
     signs = guide_of(side_table(**{name: value})).signs
-    (sign,) = [sign for sign in signs if sign.lines[0].startswith(names.option(name) + ":")]
+    (sign,) = [sign for sign in signs if sign.lines[0] == names.sign(name, value)]
     assert line in sign.lines
     assert sign.by.cite == "13:69F-8.3"
 

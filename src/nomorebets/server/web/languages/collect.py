@@ -147,7 +147,8 @@ def _after_gap(source: str, at: int) -> int:
 
 def of_names() -> set[str]:
     """What the pit calls things, figures left open: games, wagers, options, values, choices, rows of pay tables."""
-    found = {name for named in names.catalogue().values() for name in named.values()}
+    spoken = (named for of, named in names.catalogue().items() if of != "sign")  # signs stay English, like guides
+    found = {name for named in spoken for name in named.values()}
     found |= {words for one in entries().values() for words in (one.name, one.unknown) if words}
     found |= {many_of(rank) for rank in RANK_NAMES.values()}
     wagers: set[str] = set()
