@@ -17,13 +17,8 @@ from nomorebets.server.book.audit import audit
 PHONE = {"width": 390, "height": 844}
 
 
-def test_8_3_a_supervisor_changes_a_rule_at_a_table_with_two_people(
-    visit: Callable[..., Any], doors: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first, second, boss = visit(), visit(**PHONE), visit()
-    first.go("/tables/new?game=roulette")
-    first.page.select_option('[name="even-money-on-zero"]', "half")
-    first.page.click("main button.primary")
+def sit_before(boss: Any, doors: Any, first: Any, second: Any) -> str:
+    """Two people at the table that the first has opened, and somebody at its supervisor's desk; where it is."""
     table = "/tables/" + str(first.at("table"))
     first.take_seat()
     second.go(table)
@@ -32,12 +27,27 @@ def test_8_3_a_supervisor_changes_a_rule_at_a_table_with_two_people(
     make_floorperson(doors.folder / "house.db")
     boss.go(table)
     boss.page.click("#supervising summary")
-    boss.page.select_option('#draft-option [name="option"]', "even-money-on-zero")
-    boss.page.select_option('#draft-option [name="value"]', "whole")
-    boss.page.click("#draft-option button")
+    return table
+
+
+def give_notice(boss: Any) -> None:
     for act in ("posted", "announced", "regulator told"):
         boss.page.click(f'#changes [data-notice="{act}"]')
         expect(boss.page.locator(f'#changes [data-notice="{act}"]')).to_have_count(0)
+
+
+def test_8_3_a_supervisor_changes_a_rule_at_a_table_with_two_people(
+    visit: Callable[..., Any], doors: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, boss = visit(), visit(**PHONE), visit()
+    first.go("/tables/new?game=roulette")
+    first.page.select_option('[name="even-money-on-zero"]', "half")
+    first.page.click("main button.primary")
+    sit_before(boss, doors, first, second)
+    boss.page.select_option('#draft-option [name="option"]', "even-money-on-zero")
+    boss.page.select_option('#draft-option [name="value"]', "whole")
+    boss.page.click("#draft-option button")
+    give_notice(boss)
     for person in (first, second):
         expect(person.page.locator("#notices")).to_contain_text("Even-money wagers on zero lose: Whole (now Half)")
         expect(person.page.locator("#notices .countdown")).to_contain_text("in 29:")
@@ -61,14 +71,7 @@ def test_8_3_a_supervisor_changes_a_row_of_a_pay_table_with_two_people(
     first, second, boss = visit(), visit(**PHONE), visit(**PHONE)
     first.go("/tables/new?game=roulette")
     first.page.click("main button.primary")
-    table = "/tables/" + str(first.at("table"))
-    first.take_seat()
-    second.go(table)
-    second.take_seat()
-    boss.go("/")
-    make_floorperson(doors.folder / "house.db")
-    boss.go(table)
-    boss.page.click("#supervising summary")
+    table = sit_before(boss, doors, first, second)
     assert boss.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     form = boss.page.locator("#draft-odds")
     form.locator('[name="row"]').select_option("straight")
@@ -80,9 +83,7 @@ def test_8_3_a_supervisor_changes_a_row_of_a_pay_table_with_two_people(
         if odds == "34 to 1":
             expect(boss.page.locator("#refusal")).to_contain_text("the minimum is 35 to 1")
             expect(boss.page.locator("#refusal")).to_contain_text("5.2(a)")
-    for act in ("posted", "announced", "regulator told"):
-        boss.page.click(f'#changes [data-notice="{act}"]')
-        expect(boss.page.locator(f'#changes [data-notice="{act}"]')).to_have_count(0)
+    give_notice(boss)
     for person in (first, second):
         expect(person.page.locator("#notices")).to_contain_text("Straight up pays 36 to 1 (now 35 to 1)")
         expect(person.page.locator("#notices .countdown")).to_contain_text("in 29:")

@@ -15,10 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from nomorebets.compliance.housefile import Entry
-from nomorebets.compliance.outline import Outline, Sentence, outline_at, outline_of, ranked_by, samples_at, sentences
+from nomorebets.compliance.outline import Outline, Sentence, outline_at, ranked_by, samples_at, sentences
+from nomorebets.compliance.signs import BASIS, MARKS, Cited, Sign, cited, limits_said, signs_at
 from nomorebets.drawing import printed_boards, printed_sample
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table
@@ -38,12 +37,11 @@ from nomorebets.papers.document import (
     words,
 )
 from nomorebets.papers.writing import has_package, html_of, pdf_of, plain_markdown
-from nomorebets.regulation import Citation, HouseOption, Odds, cite, law, names
+from nomorebets.regulation import Odds, cite, law, names
 from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Game, Table
 from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION, rules_of
-from nomorebets.table.house import House, Limit, in_effect, limit_of, required_layout, required_signs
-from nomorebets.table.money import cents, dollars
+from nomorebets.table.house import in_effect, limit_of
 from nomorebets.table.variation import law_of
 from nomorebets.table.wagers import Place
 
@@ -51,38 +49,9 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 TEMPLATES = Path(__file__).parent / "templates"
-BASIS: Mapping[law.Basis, str] = {
-    "text": "",
-    "parallel": "parallel text",
-    "reading": "our reading",
-    "reconstructed": "reconstructed",
-    "proposed": "proposed",
-}
 LAYOUT_WIDTH = 60  # percent of a column
 NO_CASE = "\N{NO-BREAK SPACE}"  # a line of its own beside its odds
-# behind a paragraph, in print
-MARKS: Mapping[law.Basis, str] = {"text": "", "parallel": "°", "reading": "†", "reconstructed": "‡", "proposed": "§"}
 _MARKED = "; ".join(f"{mark or 'no mark'}: {BASES[basis]}" for basis, mark in MARKS.items()) + "."
-
-
-@dataclass(frozen=True)
-class Cited:
-    """A paragraph as the guide prints it, and how firm it is."""
-
-    cite: str
-    basis: law.Basis
-
-    @property
-    def note(self) -> str:
-        return BASIS[self.basis]
-
-    @property
-    def mark(self) -> str:
-        """The paragraph by its number alone, as a leaflet has it, and a mark for how firm it is."""
-        return f"[{self.cite.split()[0].partition('-')[2]}{MARKS[self.basis]}]"
-
-    def __str__(self) -> str:
-        return f"[{self.cite}{', ' + self.note if self.note else ''}]"
 
 
 @dataclass(frozen=True)
@@ -104,16 +73,6 @@ class Statement:
     says: str
     by: Cited
     whole: str = ""  # all that its paragraph says, where that is more
-
-
-@dataclass(frozen=True)
-class Sign:
-    """A sign at the table: its limits, or what is noticed by one paragraph."""
-
-    heading: str
-    lines: tuple[str, ...]
-    by: Cited
-    heads: frozenset[str] = frozenset()  # lines that say what is noticed; the others explain them
 
 
 @dataclass(frozen=True)
@@ -186,20 +145,16 @@ def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
         (*_rules(table, outline), *_said(outline.pays, table, names.wager)),
         outline.object,
         _said(outline.equipment, table),
-        tuple(Statement("", says, _cited(by, day)) for says, by in ranked_by(outline, table.house)),
+        tuple(Statement("", says, cited(by, day)) for says, by in ranked_by(outline, table.house)),
         _said(outline.round, table),
         _said(outline.decisions, table, names.choice),
         tuple(_choices(table)),
         tuple(_mistakes(table)),
         tuple(_notices(table)),
-        tuple(_signs(table)),
+        tuple(signs_at(table)),
         printed_boards(table),
         samples_at(outline, table.house),
     )
-
-
-def _cited(by: Citation, day: date) -> Cited:
-    return Cited(by.full(day), law.basis(by, day))
 
 
 def _sentences(*parts: str) -> str:
@@ -235,16 +190,16 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
         elif not pays:
             worked_out = _payouts(table) if worked_out is None else worked_out
             pays = worked_out.get(kind, ())
-        limits = _limits(limit_of(game, house, place.odds_of))
+        limits = limits_said(limit_of(game, house, place.odds_of))
         several = f"{len(places)} places" if place.id in table.layout else "any place of its kind"
         where = place.where if len(places) == 1 else f"{several}, such as {place.where}"
-        yield WagerRow(kind, where, pays, limits, _cited(place.by, day))
+        yield WagerRow(kind, where, pays, limits, cited(place.by, day))
     for bonus in dict.fromkeys(row.partition(".")[0] for row in house.pays if row not in listed):
         rows = [row for row in house.pays if row not in listed and row.partition(".")[0] == bonus]
         by = game.minimum_pays.by_for(rows[0]) if rows[0] in game.minimum_pays else game.minimum_pays.by
         earned = f"earned with {names.wager(game.bonuses[bonus])}, without a stake" if bonus in game.bonuses else ""
         pays = tuple((_case(row, bonus, True), in_print(house.pays[row])) for row in rows)
-        yield WagerRow(bonus, earned, pays, "no stake" if earned else "", _cited(by, day))
+        yield WagerRow(bonus, earned, pays, "no stake" if earned else "", cited(by, day))
 
 
 def _tickets(table: Table, kind: str, place: Place) -> Iterable[WagerRow]:
@@ -255,7 +210,7 @@ def _tickets(table: Table, kind: str, place: Place) -> Iterable[WagerRow]:
         if name.partition(":")[0] == kind != name:
             paid = [o for o in line.outcomes if o.net >= 0]
             pays = tuple((o.outcome, _to(o.net)) for o in paid)
-            yield WagerRow(name, "any numbers of the board", pays, "", _cited(place.by, table.as_of))
+            yield WagerRow(name, "any numbers of the board", pays, "", cited(place.by, table.as_of))
 
 
 def _to(net: Fraction) -> str:
@@ -294,14 +249,6 @@ def _payouts(table: Table) -> dict[str, tuple[tuple[str, str], ...]]:
     return {w: tuple(("", _to(net)) for net in nets) for w, nets in gains.items()}
 
 
-def _limits(limit: Limit) -> str:
-    """Limits as a sign has them: ``$5 to $500``."""
-    least, most = (dollars(amount) if amount else "" for amount in (limit.min, limit.max))
-    between = f"{least} to {most}" if least and most else f"at least {least}" if least else most and f"at most {most}"
-    further = (("in steps of", limit.step), ("all together at least", limit.total))
-    return ", ".join([*filter(None, [between]), *(f"{name} {dollars(amount)}" for name, amount in further if amount)])
-
-
 def _rules(table: Table, outline: Outline) -> Iterable[Statement]:
     """What is said of each wager, and of its odds where the house pays just those; each thing once."""
     said: set[str] = set()
@@ -319,7 +266,7 @@ def _rules(table: Table, outline: Outline) -> Iterable[Statement]:
             says = law.says(by, day) if law.in_force(by, day) else ""
             if says and says not in said:
                 said.add(says)
-                yield Statement(names.wager(kind), says, _cited(by, day))
+                yield Statement(names.wager(kind), says, cited(by, day))
 
 
 # --- the outline ----------------------------------------------------------------------------------------------------
@@ -328,7 +275,7 @@ def _rules(table: Table, outline: Outline) -> Iterable[Statement]:
 def _said(outlined: Iterable[Sentence], table: Table, called: Callable[[str], str] = words) -> tuple[Statement, ...]:
     house, day = table.house, table.as_of
     return tuple(
-        Statement(called(one.choice), one.at(house), _cited(one.citation, day)) for one in sentences(outlined, house)
+        Statement(called(one.choice), one.at(house), cited(one.citation, day)) for one in sentences(outlined, house)
     )
 
 
@@ -347,7 +294,7 @@ def _mistakes(table: Table) -> Iterable[Statement]:
             continue
         whole = "" if by.reading or law.paragraph(by).basis != "text" else law.says(by, day)
         more = "" if whole in quoted else _sentences(whole)
-        yield Statement(names.incident(name), _sentences(known.says, remedy), _cited(by, day), more)
+        yield Statement(names.incident(name), _sentences(known.says, remedy), cited(by, day), more)
         quoted.add(whole)
 
 
@@ -362,7 +309,7 @@ def _choices(table: Table) -> Iterable[Statement]:
         yield Statement(
             f"{names.option(option.id)}: {option.told(value)}",
             _sentences(option.says, law.says(by, day) if own else ""),
-            _cited(by, day),
+            cited(by, day),
         )
 
 
@@ -378,61 +325,11 @@ def _notices(table: Table) -> Iterable[Statement]:
     ):
         by = cite(paragraph)
         if law.in_force(by, day):
-            yield Statement(what, says, _cited(by, day))
+            yield Statement(what, says, cited(by, day))
     clause = table.game.terms.to_not_for
     if clause is not None and law.in_force(clause, day):
         says = "Odds are stated with “to” or “win”: a wager paid 2 to 1 wins twice its amount, and is returned as well."
-        yield Statement("Payouts", says, _cited(clause, day))
-
-
-def _holding(table: Table, kind: str, own: Limit) -> Limit:
-    """What holds for a wager that has limits of its own: those that it leaves open are the table's."""
-    return msgspec.structs.replace(limit_of(table.game, table.house, kind), total=own.total)
-
-
-def _signs(table: Table) -> Iterable[Sign]:
-    """The limits, every option that needs a notice, and what the layout must carry."""
-    game, house, day = table.game, table.house, table.as_of
-    holding = {kind: _limits(_holding(table, kind, limit)) for kind, limit in house.limits.items() if limit != Limit()}
-    posted = [f"{'Each wager' if kind == 'table' else names.wager(kind)}: {said}" for kind, said in holding.items()]
-    if posted and law.in_force(cite("8.3"), day):
-        yield Sign(f"{game.entry.name}: limits", tuple(posted), _cited(cite("8.3"), day))
-    known = {option.id: option for option in game.terms.all_options}
-    noticed: dict[Citation, dict[str, list[str]]] = {}
-    for name, by in required_signs(game, house).items():
-        value = house.options[name]
-        head = names.sign(name, value).format(_posted(known[name], value))
-        lines = [] if head else list(_explained(known[name], value, game, house))
-        brought = [bet for bet in game.bets if bet.offered is not None and bet.offered.id == name]
-        lines += [
-            f"{names.pay_row(row)}: {in_print(house.pays[row])}"
-            for bet in brought
-            for row in bet.pays_at(house)
-            if row in house.pays
-        ]
-        noticed.setdefault(by, {})[head or f"{names.option(name)}: {known[name].told(value)}"] = lines
-    for by, heads in noticed.items():
-        every = (line for head, lines in heads.items() for line in (head, *lines))
-        yield Sign(f"{game.entry.name}: notice", tuple(every), _cited(by, day), frozenset(heads))
-    for feature, by in required_layout(game, house).items():
-        yield Sign(f"{game.entry.name}: layout", (f"The layout shows: {words(feature)}",), _cited(by, day))
-
-
-def _posted(option: HouseOption, value: str) -> str:
-    """A value within the words of a sign: amounts in dollars."""
-    amounts = value.split()
-    if all(re.fullmatch(r"\d+\.\d\d", amount) for amount in amounts):
-        return " and ".join(dollars(cents(amount)) for amount in amounts)
-    return option.told(value).lower()
-
-
-def _explained(option: HouseOption, value: str, game: Game, house: House) -> Iterable[str]:
-    """What an option means for a round; for a sign whose words do not say it."""
-    chosen = option.choices.get(value)
-    said = [one.at(house) for one in sentences(outline_of(game.id).round, house) if option.id in one.when]
-    yield from said or [option.says]
-    if chosen is not None and chosen.by.paragraph != option.by.paragraph and not chosen.by.reading:
-        yield law.says(chosen.by, house.as_of)
+        yield Statement("Payouts", says, cited(clause, day))
 
 
 # --- writing --------------------------------------------------------------------------------------------------------
