@@ -101,6 +101,7 @@ def test_three_people_at_two_tables(visit: Any, other_doors: EntranceSettings) -
 
 
 def is_in_the_last_stage(person: Any, name: str) -> bool:
-    person.go(f"/tournaments/{name}")
+    """A table whose stage is over sends its people back to the tournament by itself."""
+    person.page.wait_for_url(f"**/tournaments/{name}")
     expect(person.page.locator("#now")).to_contain_text("stage 2")
     return bool(person.page.locator("text=Go to your seat").count())
