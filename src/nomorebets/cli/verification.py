@@ -65,7 +65,7 @@ def verify(
         lines = sum(len(one.lines) for one in results)
         bad = sum(not line.holds for one in results for line in one.lines)
         click.echo(
-            f"{lines} wagers of {len(results)} game{'s' * (len(results) > 1)}: "
+            f"{lines} wager{'s' * (lines != 1)} of {len(results)} game{'s' * (len(results) != 1)}: "
             + (f"{bad} fail" if bad else "all hold")
         )
     if not holds:
