@@ -41,7 +41,7 @@ bench: .venv/.dev-ready ## measure the speed, beside its peers
 	@$(BIN)/python -m benchmarks
 
 screenshots: .venv/.dev-ready ## take pictures of every page and table into screenshots/
-	@cd tests && ../$(BIN)/python -m browser.screenshots ../screenshots
+	@cd tests && PYTHONPATH=..:. ../$(BIN)/python -m browser.screenshots ../screenshots
 
 simulate-house: .venv/.dev-ready ## whole evenings in a second, with whatever goes wrong: make simulate-house SEEDS=1-1000
 	@cd tests && PYTHONPATH=..:. ../$(BIN)/python -m simulated_house --seeds $(SEEDS) $(EVENINGS)
