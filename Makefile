@@ -29,6 +29,8 @@ serve: .venv/.run-ready ## open the house on http://127.0.0.1:8047 (the default)
 play: .venv/.run-ready ## play roulette in the terminal
 	@$(BIN)/nomorebets play roulette
 
+# The tests start some hundred processes: what one of them has compiled to bytecode, the others need not.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: lint ## check style and types, then run the tests
 	@$(BIN)/pytest -n 2 --dist worksteal --ignore=tests/browser
 	@$(BIN)/pytest -n 2 --dist worksteal tests/browser

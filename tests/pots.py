@@ -97,12 +97,14 @@ class Table:
         house: Mapping[str, object] = BLINDS,
         cards: str = "",
         state: Mapping[str, str] | None = None,
+        found: str = "",  # of the first card
     ) -> None:
         table = open_table(game, settings=Settings(dict(house)))
         seats = {seat: 100 * chips for seat, chips in stacks.items()}
         self.play = Play(Round(table, Felt.opened(Opening(dict(state or {}))), seats))
         self.cards = cards.split()
         self.dealt: list[tuple[str, str]] = []
+        self._found = found
         self._go_on()
 
     def _go_on(self) -> None:
@@ -112,7 +114,8 @@ class Table:
                 shoe = self.play.table.felt.shoe
                 wanted = self.cards.pop(0) if self.cards else next(iter(shoe))
                 self.dealt.append((str(getattr(request, "to", "")), str(getattr(request, "face", ""))))
-                self.play.answer(request.answer(card=wanted))  # type: ignore[call-arg]
+                found, self._found = self._found, ""
+                self.play.answer(request.answer(card=wanted, found=found))  # type: ignore[call-arg]
             else:
                 self.play.answer(request.usual())
 

@@ -104,18 +104,30 @@ def accepted(request: Request, table: Round, answer: Answer) -> bool:
 def random_round(game: str, seed: int, accidents: bool = True) -> Play:
     """A round at a table of random options."""
     chance = SeededChance(seed)
-    table = open_table(game)
-    options: dict[str, object] = {}
-    for option in table.game.terms.options:
-        values = option.possible(table.as_of)
-        wished = {**options, option.id: values[chance.below(len(values))]} if values else options
-        try:
-            open_table(game, settings=Settings(dict(wished)))
-        except RulesError:
-            continue  # not beside the others
-        options = wished
-    table = open_table(game, settings=Settings(dict(options)))
+    table = random_table(game, chance)
     return play(Round(table, seats=random_stacks(table, chance)), RandomTable(seed, accidents))
+
+
+def random_table(game: str, chance: SeededChance) -> Table:
+    """A table whose options have any of their values that can be beside those of the others."""
+    usual = open_table(game)
+    possible = {option.id: option.possible(usual.as_of) for option in usual.game.terms.options}
+    drawn = {name: values[chance.below(len(values))] for name, values in possible.items() if values}
+    if (at_once := opened(game, drawn)) is not None:
+        return at_once
+    table, options = usual, dict[str, object]()
+    for name, value in drawn.items():
+        beside = {**options, name: value}
+        if (found := opened(game, beside)) is not None:
+            table, options = found, beside
+    return table
+
+
+def opened(game: str, options: dict[str, object]) -> Table | None:
+    try:
+        return open_table(game, settings=Settings(dict(options)))
+    except RulesError:
+        return None
 
 
 def random_stacks(table: Table, chance: SeededChance) -> dict[int, int]:

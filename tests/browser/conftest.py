@@ -16,7 +16,7 @@ def browser() -> Iterator[Any]:
     """A browser for one file of tests: an event loop left running would be in the way of the server's own tests."""
     path = chromium()
     if path is None:
-        pytest.skip("there is no chromium, and it cannot be installed here: apt-get install chromium")
+        pytest.skip("there is no chromium, and it cannot be installed here: apt-get install chromium-headless-shell")
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=90_000)  # the machine may be slow; nobody waits longer than he must

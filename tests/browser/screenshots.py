@@ -125,7 +125,7 @@ def main(folder: Path, words: list[str]) -> None:
 
     path = chromium()
     if path is None:
-        sys.exit("there is no chromium: apt-get install chromium")
+        sys.exit("there is no chromium: apt-get install chromium-headless-shell")
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as book, sync_playwright() as playwright:
         doors = EntranceSettings(Path(book))

@@ -166,6 +166,12 @@ def test_seeded_chance_repeats_itself_and_no_other_seed():
     assert first != other
 
 
+@pytest.mark.parametrize("chance", [SeededChance(7), SecureChance()])
+def test_where_there_is_nothing_to_draw_from_nothing_is_drawn(chance):
+    with pytest.raises(ValueError, match=r"."):
+        chance.below(0)
+
+
 def test_successive_numbers_are_independent():
     """Pairs of successive draws below 6: 36 cells, 35 degrees of freedom, again at 99.99 %."""
     chance = SeededChance(99)

@@ -41,10 +41,11 @@ def test_every_wager_has_one_bet_whether_named_by_its_kind_or_by_its_place(game)
 @every_game
 @given(seed=SEEDS)
 @settings(max_examples=120, deadline=None, derandomize=True)
-def test_money_is_conserved_and_a_record_replays_to_the_byte(game, seed):
+def test_money_is_conserved_a_record_replays_to_the_byte_and_only_what_is_in_force_is_cited(game, seed):
     played = random_round(game, seed)
     conserves_money(played)
     replays(played)
+    cites_what_is_in_force(played)
 
 
 def replays(played):
@@ -77,6 +78,16 @@ def conserves_money(played):
     assert {a: b for a, b in by_posting.items() if b} == {a: b for a, b in ledger.balance.items() if b}
 
 
+def cites_what_is_in_force(played):
+    day = played.table.as_of
+    cited = set(citations_in([*played.entries, *played.rulings, *played.table.felt.ledger.postings]))
+    assert cited
+    for citation in cited:
+        assert law.in_force(citation, day), citation
+        if citation.reading:
+            assert law.reading(citation.reading).on == citation.paragraph
+
+
 @every_game
 def test_a_record_of_seats_with_their_stakes_replays_to_the_byte(game):
     table = open_table(game)
@@ -89,9 +100,14 @@ def test_a_record_of_seats_with_their_stakes_replays_to_the_byte(game):
 @every_game
 def test_random_rounds_go_wrong_now_and_then(game):
     """Or the tests above would prove less than they say."""
-    rounds = [random_round(game, seed) for seed in range(60)]
-    assert any(played.rulings for played in rounds)
-    assert any(played.table.felt.remedies for played in rounds) or not rounds[0].table.game.irregularities
+    may_go_wrong = bool(open_table(game).game.irregularities)
+    decided = remedied = False
+    for seed in range(60):
+        played = random_round(game, seed)
+        decided, remedied = decided or bool(played.rulings), remedied or bool(played.table.felt.remedies)
+        if decided and remedied >= may_go_wrong:
+            return
+    raise AssertionError(f"in 60 rounds decided: {decided}, remedied: {remedied}")
 
 
 @every_game
@@ -170,20 +186,6 @@ def impossible_answers(game: Play) -> list[Answer]:
         ]
         wrong += [Bets(placed=(good,), removed=(Wager(77, place, 12345),)), Bets(placed=(good, good, Strange()))]
     return wrong
-
-
-@every_game
-@given(seed=SEEDS)
-@settings(max_examples=50, deadline=None, derandomize=True)
-def test_a_round_cites_only_what_is_in_force(game, seed):
-    played = random_round(game, seed)
-    day = played.table.as_of
-    cited = citations_in([*played.entries, *played.rulings, *played.table.felt.ledger.postings])
-    assert cited
-    for citation in cited:
-        assert law.in_force(citation, day), citation
-        if citation.reading:
-            assert law.reading(citation.reading).on == citation.paragraph
 
 
 @every_game

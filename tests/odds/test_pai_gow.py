@@ -28,14 +28,19 @@ from nomorebets.table.requests import PatronRequest
 METHODS = {"atlantic": atlantic, "priority": priority}
 
 
-def by_tiles(own, made, method):
-    """Wins, pushes and losses of one setting, against each of the 20,475 hands that are left, tile by tile."""
+def others_hands(own, method):
+    """Each of the hands that are left, tile by tile, as a method sets it."""
     left = list(TILES)
     for tile in own:
         left.remove(tile)
+    return [method(in_order(theirs)) for theirs in combinations(left, 4)]
+
+
+def by_tiles(made, against_these):
+    """Wins, pushes and losses of one setting."""
     counts = [0, 0, 0]
-    for theirs in combinations(left, 4):
-        counts[2 - compare(made, method(in_order(theirs))).better] += 1
+    for theirs in against_these:
+        counts[2 - compare(made, theirs).better] += 1
     return tuple(counts)
 
 
@@ -46,21 +51,18 @@ HANDS = ["6-6 6-6 1-1 1-1", "2-4 1-2 3-3 1-4", "6-6 1-6 4-5 2-3", "5-5 4-6 5-6 3
 @pytest.mark.parametrize("hand", HANDS)
 def test_counts_equal_those_tile_by_tile(hand, method):
     held = in_order(hand.split())
-    counted = against(METHODS[method])
-    assert sum(by_tiles(held, splits(held)[0], METHODS[method])) == AGAINST_EACH == 20475
+    counted, others = against(METHODS[method]), others_hands(held, METHODS[method])
+    assert len(others) == AGAINST_EACH == 20475
     for made in splits(held):
         at, way = hand_at(held), way_of(held, made)
-        assert tuple(int(part[at, way]) for part in counted) == by_tiles(held, made, METHODS[method])
+        assert tuple(int(part[at, way]) for part in counted) == by_tiles(made, others)
 
 
 def test_as_a_bank_copies_are_won():
     held = in_order(HANDS[2].split())
-    counted = against(priority, banks=True)
+    counted, others = against(priority, banks=True), others_hands(held, priority)
     for made in splits(held):
-        left = list(TILES)
-        for tile in held:
-            left.remove(tile)
-        worse = [compare(priority(in_order(theirs)), made).better for theirs in combinations(left, 4)]
+        worse = [compare(theirs, made).better for theirs in others]
         at, way = hand_at(held), way_of(held, made)
         assert [int(part[at, way]) for part in counted] == [worse.count(0), worse.count(1), worse.count(2)]
 

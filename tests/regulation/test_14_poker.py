@@ -402,12 +402,24 @@ def test_14_9_order_two_pairs_show_more_than_a_higher_pair(opens_low, first):
 @pytest.mark.parametrize(("players", "board", "burned"), [(6, 0, 4), (7, 0, 3), (8, 1, 3)])
 def test_14_9_short_stub(players, board, burned):
     """Seven players are served without the last burn; to eight one card is everybody's."""
-    table = Table("seven-card-stud", dict.fromkeys(range(1, players + 1), 200), FREE)
+    dealt, own = dealt_to_the_last_street(players)
+    assert (dealt.count("community"), dealt.count("burn")) == (board, burned)
+    assert own == (6 if board else 7)
+
+
+def test_14_9_short_stub_where_a_card_is_out_of_play():
+    """Then no card is left, and everybody's comes from the burned ones."""
+    dealt, own = dealt_to_the_last_street(8, found="card-found-face-up")
+    assert len(dealt) == 52 + 1
+    assert (dealt.count("community"), dealt.count("burn"), own) == (1, 3, 6)
+
+
+def dealt_to_the_last_street(players, found=""):
+    """Where the cards went when nobody folded, and how many the first player has."""
+    table = Table("seven-card-stud", dict.fromkeys(range(1, players + 1), 200), FREE, found=found)
     while not table.play.over and table.play.asked is not None and "show" not in table.play.asked.choices:
         table.do("bring-in" if table.range("bring-in") else "call" if table.range("call") else "check")
-    dealt = [to for to, _ in table.dealt]
-    assert (dealt.count("community"), dealt.count("burn")) == (board, burned)
-    assert len(table.hand(1)) == (6 if board else 7)
+    return [to for to, _ in table.dealt], len(table.hand(1))
 
 
 # --- 14.10 hold 'em --------------------------------------------------------------------------------------------------

@@ -28,6 +28,19 @@ ON_SQLITE = pytest.mark.parametrize("book", ["sqlite"], indirect=True)  # what d
 
 
 @pytest.fixture
+def strong_hashes() -> None:
+    """Passwords are hashed as the house does it."""
+
+
+@pytest.fixture(autouse=True)
+def _quick_hashes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Elsewhere by less work, which would take more time than all else; how much it is changes nothing of the rest."""
+    if "strong_hashes" not in request.fixturenames:
+        monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        monkeypatch.setattr(passwords, "_NOBODYS", [])
+
+
+@pytest.fixture
 def client(book: str) -> Iterator[Visitor]:
     with Visitor(build_app(book, SeededChance(1))) as client:
         client.get("/")
@@ -118,6 +131,7 @@ def test_a_token_brought_along_is_never_made_a_session(client: Visitor) -> None:
     assert "We have not met yet" in client.get("/account", headers={"cookie": f"patron={planted}"}).text
 
 
+@pytest.mark.usefixtures("strong_hashes")
 def test_only_hashes_are_in_the_book(client: Visitor) -> None:
     register(client)
     token = client.cookies["patron"]
@@ -210,6 +224,7 @@ def test_a_book_that_is_not_reached_ends_the_connection_and_not_the_looking(
 
 
 @ON_SQLITE
+@pytest.mark.usefixtures("strong_hashes")
 def test_a_wrong_name_and_a_wrong_password_are_told_alike(client: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     register(client)
     client.post("/logout", follow_redirects=False)
@@ -273,6 +288,7 @@ def test_a_name_is_had_once_whatever_its_capitals(client: Visitor) -> None:
 
 
 @ON_SQLITE
+@pytest.mark.usefixtures("strong_hashes")
 def test_a_hash_of_other_parameters_is_made_again(client: Visitor) -> None:
     register(client)
     weak = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(SECRET)

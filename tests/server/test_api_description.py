@@ -48,6 +48,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert (folder / "house.log").read_text() == ""
 
 
+@pytest.fixture(scope="module")
+def operations(address: str) -> dict[str, schemathesis.APIOperation]:
+    """What the house says it can be asked, read once."""
+    described = schemathesis.openapi.from_url(f"{address}/api/openapi.json")
+    return {found.ok().label: found.ok() for found in described.get_all_operations()}
+
+
 def test_the_description_is_openapi_3_1(address: str) -> None:
     found = httpx.get(f"{address}/api/openapi.json").json()
     assert found["openapi"].startswith("3.1")
@@ -57,14 +64,14 @@ def test_the_description_is_openapi_3_1(address: str) -> None:
 
 @pytest.mark.parametrize("mode", [schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE])
 @pytest.mark.parametrize("name", sorted(OPERATIONS))
-def test_whatever_is_sent(address: str, name: str, mode: schemathesis.GenerationMode) -> None:
+def test_whatever_is_sent(
+    address: str, operations: dict[str, schemathesis.APIOperation], name: str, mode: schemathesis.GenerationMode
+) -> None:
     if name in TAKES_NOTHING and mode is schemathesis.GenerationMode.NEGATIVE:
         return  # it takes nothing that could be wrong
     token = httpx.post(f"{address}/api/v1/patrons", headers={"Idempotency-Key": "schema-of-this-house"}).json()["token"]
-    described = schemathesis.openapi.from_url(f"{address}/api/openapi.json")
-    operation = next(found.ok() for found in described.get_all_operations() if found.ok().label == name)
 
-    @given(operation.as_strategy(generation_mode=mode))
+    @given(operations[name].as_strategy(generation_mode=mode))
     @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
     def sent(case: schemathesis.Case) -> None:
         # the rules of the games refuse more than a schema can say

@@ -63,13 +63,20 @@ async def admitted(people: People, role: Role = "patron") -> str:
 class Visitor(TestClient[Any]):
     """A browser as far as forms go: what it posts brings back what the page gave."""
 
+    _given: tuple[str, str] = ("", "")  # the token of a form, and the cookies with which it was given
+
     def post(self, url: Any, **asked: Any) -> Any:
-        token = form_token(self.get("/tables/new").text)
+        if self._given[1] != self._cookies_now():  # whoever stays himself stays on the page
+            self._given = form_token(self.get("/tables/new").text), self._cookies_now()
+        token = self._given[0]
         if isinstance(asked.get("data"), dict):
             asked["data"] = {"_csrf_token": token, **asked["data"]}
         else:
             asked["headers"] = {"x-csrf-token": token, **(asked.get("headers") or {})}
         return super().post(url, **asked)
+
+    def _cookies_now(self) -> str:
+        return str(sorted((cookie.name, cookie.value) for cookie in self.cookies.jar))
 
     def become(self, role: Role) -> None:
         """Come in as somebody who works here."""

@@ -31,6 +31,8 @@ class SeededChance:
         self.drawn: int = drawn  # how many blocks have been drawn: from here the same numbers follow
 
     def below(self, bound: int) -> int:
+        if bound < 1:
+            raise ValueError("there is nothing to draw from")  # as the other does
         bits = bound.bit_length()
         while True:
             self.drawn += 1

@@ -225,6 +225,8 @@ def deal_short(table: Round, street: Street, seats: Sequence[int]) -> Script[Non
         if stub(table) > needed:
             yield from burn(table, by)
     else:
+        if not stub(table):  # where a card is out of play, none is left but the burned ones
+            yield ShuffleDiscards(by, burned_only=True)
         yield from deal_card(table, BOARD, "up", by)
         return
     for to, face in list(places(street, seats))[-needed:]:
