@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from fractions import Fraction
 
 import numpy as np
@@ -59,6 +60,23 @@ def test_every_end_comes_as_often_as_it_is_likely() -> None:
     for end, chance in likely.items():
         p = float(chance)
         assert abs(came.get(end, 0) - ROUNDS * p) < FARTHEST * (ROUNDS * p * (1 - p)) ** 0.5 + 1, end
+
+
+@pytest.mark.parametrize("most_hands", [2, 3, 4])
+def test_pairs_are_split_into_as_many_hands_as_they_may_be(most_hands: int) -> None:
+    rules = Rules(decks=2, most_hands=most_hands, resplit_aces=True)
+    play = play_named("optimal", rules)
+    counts = shoe_kernel(open_table("blackjack").house, rules, play)(5, 0, ROUNDS)
+    came = Counter[int]()
+    for end, number in ends_of(counts.tolist()):
+        came[len(end)] += number
+    assert max(came) == most_hands
+    exact = distribution(rules, play)
+    two = sum(chance for end, chance in exact.ends.items() if len(end) == 2)
+    more = sum(exact.many.values(), Fraction(0))
+    for number, chance in ((came[2], two), (came[3] + came[4], more)):
+        p = float(chance)
+        assert abs(number - ROUNDS * p) <= FARTHEST * (ROUNDS * p * (1 - p)) ** 0.5
 
 
 def test_hands_played_alike_are_one_state() -> None:
