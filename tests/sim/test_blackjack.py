@@ -12,6 +12,7 @@ import pytest
 from nomorebets.games import open_table
 from nomorebets.games.blackjack.simulation import shoe_kernel
 from nomorebets.games.blackjack.terms import rules_of
+from nomorebets.games.twenty_one import loop
 from nomorebets.games.twenty_one.analysis.exact import price
 from nomorebets.games.twenty_one.analysis.moments import BUSTED, distribution, gain_of
 from nomorebets.games.twenty_one.analysis.named import play_named
@@ -77,6 +78,19 @@ def test_pairs_are_split_into_as_many_hands_as_they_may_be(most_hands: int) -> N
     for number, chance in ((came[2], two), (came[3] + came[4], more)):
         p = float(chance)
         assert abs(number - ROUNDS * p) <= FARTHEST * (ROUNDS * p * (1 - p)) ** 0.5
+
+
+@pytest.mark.parametrize("decks", [1, 2, 4, 8])
+def test_a_shoe_has_cards_enough_for_its_rounds(decks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run in which a shoe began anew is refused; it has many cards to spare, and with more rounds a shoe it is."""
+    rules = Rules(decks=decks, most_hands=4, resplit_aces=True)
+    play, house = play_named("basic", rules), open_table("blackjack").house
+    shoe_kernel(house, rules, play)(1, 0, ROUNDS)
+    monkeypatch.setattr(loop, "WALKED", 4)
+    monkeypatch.setattr(loop, "LEFT", 0)
+    if decks > 1:
+        with pytest.raises(AssertionError, match="ran out"):
+            shoe_kernel(house, rules, play)(1, 0, ROUNDS)
 
 
 def test_hands_played_alike_are_one_state() -> None:

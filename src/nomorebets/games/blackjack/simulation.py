@@ -63,7 +63,7 @@ def shoe_kernel(house: House, rules: Rules, play: Play) -> Kernel:
         counts = split_ends(gained, met, rules.busted_stay_lost)
         for of_state, number in zip(codes, ended, strict=True):
             counts[of_state] += number
-        counts[[ENDS + ACES, ENDS + ACES_TEN]] += aces
+        counts[[ENDS + ACES, ENDS + ACES_TEN]] += aces[:2]
         return counts
 
     return kernel

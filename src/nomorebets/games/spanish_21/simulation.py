@@ -135,7 +135,7 @@ def box_with(rules: Rules, built: Machine, gains: NDArray[np.int64] = NOT_COUNTE
         counts = np.zeros(kernel.SIZE, np.int64)
         counts[kernel.ROUNDS], counts[kernel.SPLITS] = every.sum(), split.sum()
         counts[kernel.GAIN], counts[kernel.SQUARE] = (every * gain).sum(), (every * gain**2).sum()
-        counts[[kernel.ACES, kernel.ACES_TEN]] = split_aces + np.array([(ended * aces).sum(), (ended * tens).sum()])
+        counts[[kernel.ACES, kernel.ACES_TEN]] = split_aces[:2] + np.array([(ended * aces).sum(), (ended * tens).sum()])
         counts[kernel.MATCHES :] = matched
         if gains.size:
             most = min(len(gains), len(split)) // 2

@@ -137,7 +137,10 @@ class BoxLoop:
         words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
         begun = None if matches is None else np.zeros((4, len(shoe) + 2), np.uint16)
         counted = np.uint64(self.counted)
-        return loop.play(*words, shoe, counted, self.walk, self.hands, self.sizes, matches, begun)
+        played = loop.play(*words, shoe, counted, self.walk, self.hands, self.sizes, matches, begun)
+        if not played[3][2]:
+            raise AssertionError("a shoe ran out of cards for split pairs: fewer rounds must be dealt from each")
+        return played
 
 
 def box_rounds(rounds: Callable[[], Rounds], loop: Loop, worth: Worth) -> BoxLoop:

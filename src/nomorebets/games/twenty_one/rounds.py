@@ -232,12 +232,13 @@ def play(  # noqa: PLR0915  # one loop: a call that is given arrays costs more t
     """So many rounds of a box, the first so many of each shoe.
 
     How often each state ended one; what the hands of split boxes were worth together, as many as ``sizes`` says from
-    below nothing to above it; the same of those that met a blackjack; the dealer's aces among them, and those with a
-    ten below; and how the first cards matched the card shown, which ``matches[card << MATCH_BITS | card shown]`` says.
+    below nothing to above it; the same of those that met a blackjack; the dealer's aces among them, those with a
+    ten below, and the fewest cards that a shoe had left (none if it began anew: the tests hold that it does not come to
+    that); and how the first cards matched the card shown, which ``matches[card << MATCH_BITS | card shown]`` says.
     ``begun`` is room for where rounds begin; what is `None` numba leaves out.
     """
-    state = _block_state(seed, block)
-    ended, aces, matched = np.zeros(of.begins, np.int64), np.zeros(2, np.int64), np.zeros(9, np.int64)
+    state, fewest = _block_state(seed, block), np.uint64(full.size)
+    ended, aces, matched = np.zeros(of.begins, np.int64), np.zeros(3, np.int64), np.zeros(9, np.int64)
     half, half_met = np.int64(sizes[0]), np.int64(sizes[1])
     gained, met = np.zeros(2 * half + 1, np.int64), np.zeros(2 * half_met + 1, np.int64)
     shoes, done = shoes_of(full), ZERO
@@ -265,7 +266,9 @@ def play(  # noqa: PLR0915  # one loop: a call that is given arrays costs more t
                 starts[shoe, THREE * k + ONE] = hands.begun[no_further, np.uint64(hands.second[which]), up]
                 starts[shoe, THREE * k + TWO] = hands.dealer[which]
             starts[shoe, THREE * made], number[shoe] = hands.idle, THREE * made
+        before = left
         state, left = play_hands(state, shoes, left, then, over, starts, ends, number)
+        fewest = min(fewest, left) if left <= before else ZERO
         for shoe in range(FOUR):
             left_here = left
             for k in range(number[shoe] // THREE):
@@ -296,7 +299,9 @@ def play(  # noqa: PLR0915  # one loop: a call that is given arrays costs more t
                     met[total + half_met] += 1
                 else:
                     gained[total + half] += 1
+                fewest = min(fewest, left_here) if left_here <= left else ZERO
                 if up == ONE:
                     aces[0] += 1
                     aces[1] += np.int64(his == AGAINST_BLACKJACK)
+    aces[2] = fewest
     return ended[: of.splits_from : of.wide], gained, met, aces, matched
