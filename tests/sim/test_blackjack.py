@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from nomorebets.games import open_table
 from nomorebets.games.blackjack.simulation import shoe_kernel
 from nomorebets.games.blackjack.terms import rules_of
+from nomorebets.games.twenty_one import loop
 from nomorebets.games.twenty_one.analysis.exact import price
-from nomorebets.games.twenty_one.analysis.moments import distribution, gain_of
+from nomorebets.games.twenty_one.analysis.moments import BUSTED, distribution, gain_of
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.automaton import BUST, OVER, dealer_machine, machine_of
-from nomorebets.games.twenty_one.loop import ends_of
-from nomorebets.games.twenty_one.round_machine import UNSEEN, BoxRounds, Ended, Split
+from nomorebets.games.twenty_one.loop import ends_of, split_ends
+from nomorebets.games.twenty_one.round_machine import HIS, UNSEEN, Again, BoxRounds, Done, Ended, His, Split
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Settings
@@ -60,6 +63,36 @@ def test_every_end_comes_as_often_as_it_is_likely() -> None:
         assert abs(came.get(end, 0) - ROUNDS * p) < FARTHEST * (ROUNDS * p * (1 - p)) ** 0.5 + 1, end
 
 
+@pytest.mark.parametrize("most_hands", [2, 3, 4])
+def test_pairs_are_split_into_as_many_hands_as_they_may_be(most_hands: int) -> None:
+    rules = Rules(decks=2, most_hands=most_hands, resplit_aces=True)
+    play = play_named("optimal", rules)
+    counts = shoe_kernel(open_table("blackjack").house, rules, play)(5, 0, ROUNDS)
+    came = Counter[int]()
+    for end, number in ends_of(counts.tolist()):
+        came[len(end)] += number
+    assert max(came) == most_hands
+    exact = distribution(rules, play)
+    two = sum(chance for end, chance in exact.ends.items() if len(end) == 2)
+    more = sum(exact.many.values(), Fraction(0))
+    for number, chance in ((came[2], two), (came[3] + came[4], more)):
+        p = float(chance)
+        assert abs(number - ROUNDS * p) <= FARTHEST * (ROUNDS * p * (1 - p)) ** 0.5
+
+
+@pytest.mark.parametrize("decks", [1, 2, 4, 8])
+def test_a_shoe_has_cards_enough_for_its_rounds(decks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run in which a shoe began anew is refused; it has many cards to spare, and with more rounds a shoe it is."""
+    rules = Rules(decks=decks, most_hands=4, resplit_aces=True)
+    play, house = play_named("basic", rules), open_table("blackjack").house
+    shoe_kernel(house, rules, play)(1, 0, ROUNDS)
+    monkeypatch.setattr(loop, "WALKED", 4)
+    monkeypatch.setattr(loop, "LEFT", 0)
+    if decks > 1:
+        with pytest.raises(AssertionError, match="ran out"):
+            shoe_kernel(house, rules, play)(1, 0, ROUNDS)
+
+
 def test_hands_played_alike_are_one_state() -> None:
     rules = Rules()
     basic, best = (machine_of(rules, play_named(name, rules)) for name in ("basic", "optimal"))
@@ -102,6 +135,75 @@ def after(cards: list[int], **options: object) -> Ended | Split:
 )
 def test_cards_move_a_round_on(cards: list[int], options: dict[str, object], end: Ended | Split) -> None:
     assert after(cards, **options) == end
+
+
+def split_hand(
+    cards: list[int], up: int, no_further: bool = False, his: list[int] | None = None, **options: object
+) -> Done | Again | His:
+    """How a hand of a split pair ends that begins with these cards, or the dealer's with those below his card."""
+    rules = Rules(**options)  # type: ignore[arg-type]
+    play, dealer = play_named("basic", rules), dealer_machine(rules.hit_soft_17)
+    pair = Split(cards[0], cards[0], up, UNSEEN)
+    machine = BoxRounds(rules, machine_of(rules, play), play.splits, dealer).hands([pair], 16)
+    ends = (*machine.done, *HIS, *machine.again)
+    state, follow = (machine.begun[cards[0], up, no_further], cards[1:]) if his is None else (machine.dealer[0], his)
+    for at, card in enumerate(follow):
+        state = int(machine.then[state + card])
+        assert (state < len(ends) * machine.wide) == (at == len(follow) - 1)
+    assert int(machine.then[state + 5]) == state  # an end leads to itself
+    return ends[state // machine.wide]
+
+
+@pytest.mark.parametrize(
+    ("cards", "options", "ends"),
+    [
+        ([8, 10], {}, "win push lose lose lose win"),
+        ([8, 8], {"no_further": True, "most_hands": 4}, "lose lose lose lose lose win"),
+        ([8, 8], {"most_hands": 2}, "lose lose lose lose lose win"),
+        ([8, 3, 10], {}, "win-2 win-2 win-2 win-2 push-2 win-2"),
+        ([8, 3, 2], {"double_after_split": False}, "lose lose lose lose lose win"),
+        ([1, 10], {}, "win win win win push win"),  # no blackjack
+        ([1, 2], {}, "lose lose lose lose lose win"),  # split aces stand
+        ([8, 3, 10], {"double_on": "10-11"}, "win-2 win-2 win-2 win-2 push-2 win-2"),
+        ([8, 2, 10], {"double_on": "10-11"}, "win-2 win-2 win-2 push-2 lose-2 win-2"),
+    ],
+)
+def test_a_hand_of_a_split_pair_against_a_six(cards: list[int], options: dict[str, object], ends: str) -> None:
+    done = split_hand(cards, 6, **options)  # type: ignore[arg-type]
+    assert isinstance(done, Done)
+    assert " ".join(str(end) for end in done.ends) == ends
+
+
+def test_one_more_card_of_a_pair_is_split_again_where_that_is_allowed() -> None:
+    assert split_hand([8, 8], 6, most_hands=3) == Again(8)
+    assert split_hand([1, 1], 6, most_hands=3, resplit_aces=True) == Again(1)
+    assert isinstance(split_hand([1, 1], 6, most_hands=3), Done)
+
+
+@pytest.mark.parametrize(
+    ("up", "cards", "total", "hit_soft_17"),
+    [
+        (6, [10, 5], 21, False),
+        (6, [10, 10], 22, False),
+        (6, [1], 17, False),
+        (6, [1, 10], 17, True),
+        (10, [1], 23, False),
+    ],
+)
+def test_the_dealers_hand_beside_a_split_pair(up: int, cards: list[int], total: int, hit_soft_17: bool) -> None:
+    assert split_hand([8], up, his=cards, hit_soft_17=hit_soft_17) == His(total)
+
+
+def test_what_a_blackjack_takes_of_a_split_pair() -> None:
+    stands = 1 << 12
+    met = np.zeros(8 * stands + 1, np.int64)
+    # both stand; one busted that was doubled; both busted, one or two of them doubled
+    met[4 * stands + np.array([2 * stands, stands + 2, 3, 4])] = [5, 6, 7, 8]
+    nothing = np.zeros(1, np.int64)
+    assert dict(ends_of(split_ends(nothing, met, True).tolist())) == {
+        ("dealer-blackjack",): 5, (f"{BUSTED}3",): 6 + 7, (f"{BUSTED}4",): 8,
+    }  # fmt: skip
+    assert dict(ends_of(split_ends(nothing, met, False).tolist())) == {("dealer-blackjack",): 26}
 
 
 def test_the_same_with_any_number_of_workers() -> None:

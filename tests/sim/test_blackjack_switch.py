@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from nomorebets.games import open_table
+from nomorebets.games.blackjack_switch import loop
 from nomorebets.games.blackjack_switch.exact import start_hands
 from nomorebets.games.blackjack_switch.hand_machine import (
     AGAIN,
@@ -196,3 +197,13 @@ def test_as_many_rounds_as_asked_for_are_counted_whatever_a_shoe_has(rounds: int
 def test_two_workers_count_what_one_does() -> None:
     kernel = simulator(open_table("blackjack-switch"), Pricing(strategy="basic")).kernel
     assert run_blocks(kernel, 10**7, 4, 1).counts == run_blocks(kernel, 10**7, 4, 2).counts
+
+
+def test_a_shoe_has_cards_enough_for_its_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run in which a shoe began anew is refused; with more rounds a shoe there is one."""
+    spot = spot_with({})
+    ranks = [fresh_shoe(spot.rules.decks).rank[rank] for rank in RANK_ORDER]
+    spot_kernel_of(spot, spot_play(spot, "basic"), ranks)(1, 0, ROUNDS)
+    monkeypatch.setattr(loop, "CARDS_A_ROUND", 8)
+    with pytest.raises(AssertionError, match="ran out"):
+        spot_kernel_of(spot, spot_play(spot, "basic"), ranks)(1, 0, ROUNDS)

@@ -45,18 +45,22 @@ def test_what_a_hand_is_set_as_and_holds_is_found_by_the_sum_of_its_cards() -> N
     said = simulation.said_by(kinds)
     flushes = 0
     for hand in hands():
-        cards, added = np.array([*hand, *hand], np.uint64), np.uint64(sum(int(simulation.WORDS[at]) for at in hand))
+        bits = np.uint64(sum(1 << simulation.bit_of(CARDS[at]) for at in hand))
+        added = simulation.added_up(bits, said.suits)
         digits = int(added) & (2**20 - 1), int(added) >> 20 & (2**20 - 1)
-        found = int(said.own[int(said.first[digits[0]]) + int(said.second[digits[1]])])
+        found = int(said.own[2 * int(said.first[digits[0]]) + int(said.second[digits[1]])])
         suits = [sum(1 << at // 4 for at in hand if at % 4 == suit and CARDS[at] != JOKER) for suit in range(4)]
         joker = any(CARDS[at] == JOKER for at in hand)
         flush = [suit for suit in suits if suit.bit_count() + joker >= 5]
-        assert bool((int(added) + (0x3333 << 40)) & (0x8888 << 40)) == bool(flush)
+        assert bool(int(added) >> int(simulation.FLUSH_AT) & 1) == bool(flush)
         ranks = [JOKER_RANK if CARDS[at] == JOKER else at // 4 for at in hand]
         if flush:
             flushes += 1
-            place = np.uint64(HAND * (flushes % 2))  # of the player's hand, or the dealer's
-            found = int(simulation._suited(cards, place, added, said.begins, said.own_suited, kinds.matched))
+            since = said.dealers_from * np.uint64(flushes % 2)  # of the player's hand, or the dealer's
+            in_suit, beside, of_two_suits = simulation.flush_of(bits)
+            found = int(said.suited[since + said.begins[in_suit] + beside])
+            if of_two_suits:
+                found = found & 0xFFFFFF | int(kinds.matched[found >> 24]) << 24
             others = sorted(at // 4 for at in hand if CARDS[at] != JOKER and suits[at % 4] not in flush)
             pair = PLACE_OF_PAIR[tuple([*others, JOKER_RANK, JOKER_RANK][:2])]
             setting = int(kinds.by_suit[1, int(joker), flush[0], pair])
@@ -67,7 +71,8 @@ def test_what_a_hand_is_set_as_and_holds_is_found_by_the_sum_of_its_cards() -> N
         assert (found & 255, (found >> 8 & 0xFFFF) - 1) == (setting & 255, setting >> 8), text
         red, black = colours_of(text)
         colour = 0 if red > 3 else 1 if black > 3 else 2
-        assert simulation.OF_COLOURS[int(added) >> 56] == colour, text
+        reds = (int(bits) & int(simulation.RED_BITS)).bit_count() + 16 * joker
+        assert simulation.OF_COLOURS[reds] == colour, text
     assert flushes > 400
 
 

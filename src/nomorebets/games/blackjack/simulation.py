@@ -29,7 +29,7 @@ from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.automaton import dealer_machine, machine_of
 from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.lines import insurance_line
-from nomorebets.games.twenty_one.loop import codes_of, ends_of, loop_of, moves_of, rounds_walked, walk_of
+from nomorebets.games.twenty_one.loop import box_rounds, box_worth, codes_of, ends_of, loop_of, split_ends
 from nomorebets.games.twenty_one.round_machine import BoxRounds
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.side_simulation import first_cards_kernel
@@ -49,22 +49,21 @@ def buried(house: House, cards: int) -> int:
 
 def shoe_kernel(house: House, rules: Rules, play: Play) -> Kernel:
     """The kernel of a table where a box is played so."""
-    from nomorebets.games.twenty_one import kernels
+    from nomorebets.games.twenty_one.kernels import ACES, ACES_TEN, ENDS
 
     loop = loop_of(rules, buried(house, sum(rules.shoe)))
-    loop = loop._replace(counted=np.uint64(rounds_walked(loop)))
     splits = play.splits & (rules.most_hands > 1)
-    own, his = machine_of(rules, play), dealer_machine(rules.hit_soft_17)
-    rounds_of = BoxRounds(rules, own, splits, his).machine()
-    walk, moves, dealer = walk_of(rounds_of), moves_of(own), moves_of(his)
-    codes = [codes_of(ended) for ended in rounds_of.ended]
+    machines = machine_of(rules, play), splits, dealer_machine(rules.hit_soft_17)
+    played = box_rounds(lambda: BoxRounds(rules, *machines), loop, box_worth)
     cards = np.repeat(np.arange(1, len(rules.shoe) + 1), rules.shoe).astype(np.uint8)
+    codes = [codes_of(ended) for ended in played.ended]
 
     def kernel(seed: int, block: int, rounds: int) -> Any:
-        words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        ended, counts = kernels.play(*words, cards, loop, walk, moves, dealer)
+        ended, gained, met, aces, _ = played.play(seed, block, rounds, cards)
+        counts = split_ends(gained, met, rules.busted_stay_lost)
         for of_state, number in zip(codes, ended, strict=True):
             counts[of_state] += number
+        counts[[ENDS + ACES, ENDS + ACES_TEN]] += aces[:2]
         return counts
 
     return kernel

@@ -123,6 +123,8 @@ def spot_kernel_of(spot: SpotRules, play: SpotPlay, ranks: Sequence[int]) -> Ker
     def kernel(seed: int, block: int, number: int) -> Any:
         words = np.uint64(seed), np.uint64(block), np.uint64(number)
         counts, dealers, like = rounds.play_spot(*words, table, hands, np.uint64(CODES))
+        if not dealers[-1]:
+            raise AssertionError("a shoe of blackjack switch ran out: fewer rounds must be dealt from each")
         below_an_ace = dealers[:WIDE]
         counts[ACES], counts[ACES_TEN] = below_an_ace.sum(), below_an_ace[VALUES - 1]
         counts[LIKE:] = like

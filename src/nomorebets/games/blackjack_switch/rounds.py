@@ -140,7 +140,7 @@ def split_row(digits: Word, second: Word, start: NDArray[np.uint8], switches: ND
 @compiled
 def one_card(state: State, shoe: NDArray[np.uint8], left: Word, full: NDArray[np.uint8]) -> tuple[Word, State, Word]:
     """A card by itself; if all are out the shoe begins anew."""
-    if left == ZERO:
+    if left == ZERO:  # no shoe comes to it: the tests hold how many cards are left
         left = np.uint64(full.size)
         shoe[:] = full
     word, state = fair_word_below(state, left)
@@ -152,7 +152,11 @@ def one_card(state: State, shoe: NDArray[np.uint8], left: Word, full: NDArray[np
 def play_spot(  # noqa: PLR0915  # one loop: a call that is given many arrays costs more than the lines
     seed: Word, block: Word, rounds: Word, spot: Spot, of: Hands, codes: Word
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:  # fmt: skip
-    """So many rounds: how often they came to each code; the dealer's two cards; and pairs of like ranks."""
+    """So many rounds: how often they came to each code; the dealer's two cards; and pairs of like ranks.
+
+    The last place of the dealer's cards says how many cards a shoe had left, at the fewest: none if it began anew.
+    """
+    fewest = np.uint64(spot.full.size)
     state, number, size = _block_state(seed, block), spot.counted, np.uint64(spot.full.size)
     counts, seen, like = np.zeros(codes, np.int64), np.zeros(256, np.int64), np.zeros(LIKES, np.int64)
     products = np.zeros(size + ONE, np.uint64)
@@ -213,6 +217,7 @@ def play_spot(  # noqa: PLR0915  # one loop: a call that is given many arrays co
                 seen, like, upto_d, dealers, split_state, digits_d, special_d, specials_d,
             )  # fmt: skip
             left -= SIX
+        dealt_first = left
         jobs[0], jobs[1], jobs[2], jobs[3] = jobs_a, jobs_b, jobs_c, jobs_d
         specials[0], specials[1], specials[2], specials[3] = specials_a, specials_b, specials_c, specials_d
         for shoe in range(FOUR):
@@ -253,6 +258,7 @@ def play_spot(  # noqa: PLR0915  # one loop: a call that is given many arrays co
                 now_d, at_d, word_d = step(then, over, d, left, word_d, now_d, at_d, states_d, hands_d, ends_d)
                 left -= ONE
         walked = left
+        fewest = min(fewest, left) if left <= dealt_first else ZERO
         for shoe in range(FOUR):
             left, upto = walked, min(number, rounds - done)
             done += upto
@@ -302,4 +308,6 @@ def play_spot(  # noqa: PLR0915  # one loop: a call that is given many arrays co
                         of_round[where] += codes_of[now + his]
             for i in range(upto):
                 counts[of_round[i]] += 1
+            fewest = min(fewest, left) if left <= walked else ZERO
+    seen[255] = fewest
     return counts, seen, like

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from itertools import combinations, product
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,18 +30,38 @@ from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import Line
 from nomorebets.procedures.banking import BANK
 from nomorebets.procedures.dragons_eye import DICE
-from nomorebets.sim.dealing import deal_rule, lowest_card, stream_of
+from nomorebets.sim.dealing import (
+    bits_of,
+    cards_at,
+    deck_rule,
+    highest_card,
+    lowest_card,
+    numbers_of_sets,
+    sets_of,
+    stream_of,
+)
 from nomorebets.sim.facet import GameSimulation
-from nomorebets.sim.kernels import WORD_VALUES, DrawRule, State, Word, digit, fair_word, umulh
+from nomorebets.sim.kernels import DrawRule, Word, digit, draw_rule, fair_word, umulh
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
 
 PACK = len(pack("joker"))
-JOKER = np.uint64(PACK - 1)
-SEVEN, ONE, TWO, THREE, PAIRS, NO_RANK = (np.uint64(n) for n in (HAND, 1, 2, 3, len(OTHERS), RANKS))
+ONE, TWO, THREE, NO_RANK = (np.uint64(n) for n in (1, 2, 3, RANKS))
 TOTALS = 6 * DICE + 1
-DICE_RULE = DrawRule(np.uint64(DICE), np.uint64(6**DICE), np.uint64(WORD_VALUES % 6**DICE))
-PACKED = np.uint64(PACK)
+# the pack as a word: a bit for each card, suit by suit and in each the twos first, and last the joker
+RANKS_OF_SUIT, JOKER_AT = np.uint64(2**RANKS - 1), np.uint64(PACK - 1)
+PACK_BITS, RED_BITS = np.uint64(2**PACK - 1), RANKS_OF_SUIT << NO_RANK | RANKS_OF_SUIT << TWO * NO_RANK
+RANK_OF = np.array([bit % RANKS for bit in range(PACK - 1)], np.uint64)
+# how both hands are drawn, as sets of so many cards; the first three are the player's first
+OWN, DEALERS, THROWS = (2, 1, 2, 2), (2, 2, 2, 1), np.uint64(6**DICE)
+OWN_SETS = numbers_of_sets(*OWN, pack=PACK)
+DEALERS_SETS = numbers_of_sets(*DEALERS, pack=PACK - HAND)
+
+
+def bit_of(card: str) -> int:
+    """The place of a card in the word of the pack."""
+    at = pack("joker").index(card)
+    return int(JOKER_AT) if at == JOKER_AT else at % SUITS * RANKS + at // SUITS
 
 
 class Kinds(NamedTuple):
@@ -54,7 +75,7 @@ class Kinds(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The best setting of every hand; empty where another way is played."""
+    """The best setting of every hand."""
 
     start: NDArray[np.int64]
     pattern: NDArray[np.int64]
@@ -64,29 +85,13 @@ class Best(NamedTuple):
 
 
 @compiled
-def _shape_of(hand: NDArray[np.uint64], kinds: Kinds, suits: NDArray[np.int64]) -> int:
-    """The shape of seven cards, and into ``suits`` the ranks of each suit."""
-    code = 0
-    suits[:] = 0
-    for card in hand:
-        if card == JOKER:
-            code += CODE_OF_JOKER
-        else:
-            suits[card & THREE] |= 1 << np.int64(card >> TWO)
-            code += CODES[card >> TWO]
-    return int(np.searchsorted(kinds.codes, code))
-
-
-CODES = np.array([int(code) for code in CODE[:JOKER_RANK]], np.int64)
-CODE_OF_JOKER = int(CODE[JOKER_RANK])
-
-
-@compiled
-def _best_setting(shape: int, suits: NDArray[np.int64], kinds: Kinds, best: Best) -> int:
-    """The best setting of a hand, found by how its suits fall."""
+def _best_setting(hand: Word, added: Word, kinds: Kinds, best: Best) -> int:
+    """The best setting of a hand, found by its shape and how its suits fall."""
+    shape = np.searchsorted(kinds.codes, np.int64(added & DIGITS) + HALF * np.int64(added >> UPPER & DIGITS))
     packed = np.zeros(SUITS, np.int64)
     for suit in range(SUITS):
-        packed[suit] = local_of(suits[suit], kinds.held[shape])
+        ranks = hand >> NO_RANK * np.uint64(suit) & RANKS_OF_SUIT
+        packed[suit] = local_of(int(np.int64(ranks)), kinds.held[shape])
     packed.sort()
     key = ((packed[3] << 7 | packed[2]) << 7 | packed[1]) << 7 | packed[0]
     begin, end = best.falls[best.pattern[shape]], best.falls[best.pattern[shape] + 1]
@@ -94,24 +99,27 @@ def _best_setting(shape: int, suits: NDArray[np.int64], kinds: Kinds, best: Best
     return int(best.settings[best.start[shape] + at])
 
 
-# The cards of a hand are added up, each as one word: a digit for each of the lower ranks, and from bit 20 on for each
-# of the upper ones and the joker; from bit 40 on four bits for each suit, in each of which the joker counts as a card;
-# from bit 56 on the red cards; and from bit 60 on the joker.
+# The suits of a hand are added up, each as one word: a digit for each of the lower ranks, and from bit 20 on for each
+# of the upper ones and the joker; from bit 40 on two for five cards of the suit or more and one for four or the joker,
+# so that bit 41 says whether five cards make a flush.
 LOWER = 7
 HALF = 5**LOWER
-DIGITS, UPPER, SUITED, FIVES, COLOURED = (np.uint64(n) for n in (2**20 - 1, 20, 0x3333 << 40, 0x8888 << 40, 56))
-QUEEN, KING, JOKER_AT = (np.uint64(n) for n in (*OTHERS[MATCHED], 60))
+DIGITS, UPPER, FLUSH_AT = np.uint64(2**20 - 1), np.uint64(20), np.uint64(41)
+SIDE_BY_SIDE = np.uint64(256)  # rounds dealt before hands with a flush are looked up: which they are cannot be guessed
+QUEEN, KING = (np.uint64(rank) for rank in OTHERS[MATCHED])
 BYTE, HELD_AT, HIGH_AT, HIGHS = np.uint64(255), np.uint64(24), np.uint64(8), np.uint64(2**16 - 1)
 NEVER, ALWAYS = 255, 0  # a low hand that none beats, and a high hand that all beat: the dealer's that is a push
-WORDS = np.array(
-    [
-        (int(CODE[rank]) % HALF) + (int(CODE[rank]) // HALF << 20) + (1 << 40 + 4 * suit) + ((suit in (1, 2)) << 56)
-        for rank in range(RANKS)
-        for suit in range(SUITS)
-    ]
-    + [(int(CODE[JOKER_RANK]) // HALF << 20) + (0x1111 << 40) + (1 << 60)],
-    np.uint64,
-)
+OF_JOKER = np.uint64((int(CODE[JOKER_RANK]) // HALF << 20) + (1 << 40))
+
+
+def _of_suits() -> NDArray[np.uint64]:
+    """The words of all sets of ranks in a suit."""
+    held = np.arange(1 << RANKS)[:, None] >> np.arange(RANKS) & 1
+    codes, number = held @ CODE[:RANKS], held.sum(axis=1)
+    words: NDArray[np.int64] = codes % HALF + (codes // HALF << 20) + (np.clip(number - 3, 0, 2) << 40)
+    return words.astype(np.uint64)
+
+
 RED_AT_MOST = 3
 OF_COLOURS = np.array(
     [0 if bits % 8 > RED_AT_MOST else 1 if HAND - bits % 8 - bits // 16 > RED_AT_MOST else 2 for bits in range(32)],
@@ -123,114 +131,133 @@ for _cards in range(3):
     for _at, _pair in enumerate(np.flatnonzero(_cards == CARDS_BESIDE).tolist()):
         BESIDE[OTHERS[_pair]] = _at
 THROWN = np.array([sum(dice) for dice in product(range(1, 7), repeat=DICE)], np.uint8)
-THROWS = np.uint64(len(THROWN))
 
 
 class Said(NamedTuple):
     """What is said of hands: the low hand they are set as, the high hand from bit 8, and from 24 what they hold."""
 
-    first: NDArray[np.uint32]  # [lower ranks]: added to the next it is the place of a shape
+    suits: NDArray[np.uint64]  # [ranks in a suit]: its word
+    first: NDArray[np.uint16]  # [lower ranks]: twice it, and added to the next, it is the place of a shape
     second: NDArray[np.uint16]  # [upper ranks]
     own: NDArray[np.uint32]  # by that place; of the player
     dealers: NDArray[np.uint32]
     begins: NDArray[np.uint32]  # [joker and ranks in the suit of five]: where they begin, by the cards beside them
-    own_suited: NDArray[np.uint32]
-    dealers_suited: NDArray[np.uint32]
+    suited: NDArray[np.uint32]  # the player's, and then the dealer's where they are set otherwise
+    dealers_from: Word
 
 
 @compiled
-def _draw_seven(state: State, rule: DrawRule, cards: NDArray[np.uint64], low: Word) -> tuple[Word, State]:
-    """Bring seven cards to a place of the pack: the sum of their words, and the stream."""
-    word, state = fair_word(state, rule)
-    added = np.uint64(0)
-    for place in range(SEVEN):
-        at = low + place
-        chosen, word = digit(word, PACKED - at)
-        chosen += at
-        card = cards[chosen]
-        cards[chosen] = cards[at]
-        cards[at] = card
-        added += WORDS[card]
-    return added, state
+def added_up(hand: Word, suits: NDArray[np.uint64]) -> Word:
+    """The sum of the words of the suits of a hand, and of its joker."""
+    added = suits[hand & RANKS_OF_SUIT] + suits[hand >> NO_RANK & RANKS_OF_SUIT]
+    added += suits[hand >> TWO * NO_RANK & RANKS_OF_SUIT] + suits[hand >> THREE * NO_RANK & RANKS_OF_SUIT]
+    return np.uint64(added + (hand >> JOKER_AT) * OF_JOKER)
 
 
 @compiled
-def _suited(
-    cards: NDArray[np.uint64], low: Word, added: Word, begins: NDArray[np.uint32], said: NDArray[np.uint32],
-    matched: NDArray[np.int64],
-) -> Word:  # fmt: skip
-    """What is said of seven cards of which five are of a suit.
+def flush_of(hand: Word) -> tuple[Word, Word, bool]:
+    """Of seven cards of which five are of a suit: joker and ranks in it; the place of the cards beside them.
 
-    A king and a queen beside a royal flush match only if they are of one suit.
+    And whether those are a king and a queen of two suits, which do not match a royal flush. No array is given to it:
+    each would cost more than all of this.
     """
-    suit = (lowest_card((added + SUITED) & FIVES) - np.uint64(43)) >> TWO
-    ranks, first, second = added >> JOKER_AT << NO_RANK, NO_RANK, NO_RANK
-    for place in range(SEVEN):  # nothing here is worth a guess
-        card = cards[low + place]
-        rank, within = card >> TWO, np.uint64(card & THREE == suit and card != JOKER)
-        ranks |= within << rank
-        rank += within * NO_RANK  # the joker's is no rank either
-        first, second = min(first, rank), min(second, max(first, rank))
-    found = np.uint64(said[np.uint64(begins[ranks]) + np.uint64(BESIDE[first, second])])
-    if first == QUEEN and second == KING:
-        where = np.uint64(0)
-        for place in range(SEVEN):
-            card = cards[low + place]
-            if card & THREE != suit and card != JOKER:
-                where ^= card & THREE
-        if where:
-            found = found & ~(BYTE << HELD_AT) | np.uint64(matched[found >> HELD_AT]) << HELD_AT
-    return found
+    joker, shift = hand >> JOKER_AT, np.uint64(0)
+    for suit in range(SUITS):  # without a guess
+        place = NO_RANK * np.uint64(suit)
+        shift += place * np.uint64(bits_of(hand >> place & RANKS_OF_SUIT) + joker >= np.uint64(5))
+    ranks, first, second = hand >> shift & RANKS_OF_SUIT, NO_RANK, NO_RANK
+    beside = hand & ~(RANKS_OF_SUIT << shift | ONE << JOKER_AT)
+    low, high = lowest_card(beside), highest_card(beside)
+    if beside:
+        first = RANK_OF[low]
+        if low != high:
+            first, second = min(first, RANK_OF[high]), max(first, RANK_OF[high])
+    of_two_suits = first == QUEEN and second == KING and low + ONE != high
+    return ranks | joker << NO_RANK, np.uint64(BESIDE[first, second]), of_two_suits
 
 
 @compiled
-def _play(
+def _play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
     seed: Word,
     block: Word,
     rounds: Word,
-    rules: tuple[DrawRule, DrawRule, DrawRule],
+    rules: tuple[DrawRule, DrawRule],
+    pairs: NDArray[np.uint64],
     said: Said,
     kinds: Kinds,
-    best: Best,
+    best: Best | None,
     threes: NDArray[np.uint8],
     sizes: tuple[int, int],
     copies: Word,
 ) -> NDArray[np.int64]:
     """Counts by end of the main wager and what both hands hold; then by the first three cards; by colours; by dice.
 
-    ``copies``: 1 where who wins them beats what is as high.
+    ``copies``: 1 where who wins them beats what is as high. Without a ``best`` setting numba leaves it out of the loop.
     """
-    state, cards = stream_of(seed, block), np.arange(PACK).astype(np.uint64)
-    suits = np.zeros(SUITS, np.int64)
+    state = stream_of(seed, block)
     number, three_kinds = np.uint64(sizes[0]), np.uint64(sizes[1])
-    counts = np.zeros(THREE * number * number, np.int64)
-    by_three, by_colour, by_dice = np.zeros(three_kinds, np.int64), np.zeros(32, np.int64), np.zeros(TOTALS, np.int64)
-    first, second, begins, matched = said.first, said.second, said.begins, kinds.matched
-    own, dealers, own_suited, dealers_suited = said.own, said.dealers, said.own_suited, said.dealers_suited
-    for _ in range(rounds):
-        added, state = _draw_seven(state, rules[0], cards, np.uint64(0))
-        others, state = _draw_seven(state, rules[1], cards, SEVEN)
-        mine = np.uint64(own[np.uint64(first[added & DIGITS]) + np.uint64(second[added >> UPPER & DIGITS])])
-        his = np.uint64(dealers[np.uint64(first[others & DIGITS]) + np.uint64(second[others >> UPPER & DIGITS])])
-        if (added + SUITED) & FIVES:
-            mine = _suited(cards, np.uint64(0), added, begins, own_suited, matched)
-        if (others + SUITED) & FIVES:
-            his = _suited(cards, SEVEN, others, begins, dealers_suited, matched)
-        if best.settings.size:
-            shape = _shape_of(cards[:HAND], kinds, suits)
-            setting = np.uint64(_best_setting(shape, suits, kinds, best)) + (ONE << HIGH_AT)
-            mine = mine & (BYTE << HELD_AT) | setting
-        better = np.uint64((mine & BYTE) + copies > his & BYTE)
-        better += np.uint64((mine >> HIGH_AT & HIGHS) + copies > his >> HIGH_AT & HIGHS)
-        counts[(better * number + (mine >> HELD_AT)) * number + (his >> HELD_AT)] += 1
-        by_three[threes[(cards[0] * PACKED + cards[1]) * PACKED + cards[2]]] += 1
-        by_colour[added >> COLOURED] += 1
-        word, state = fair_word(state, rules[2])
-        by_dice[THROWN[umulh(word, THROWS)]] += 1
-    colours = np.zeros(3, np.int64)
+    counts = np.zeros(THREE * number * number, np.uint32)  # as narrow as a block allows: half the room in the cache
+    by_three, by_colour, thrown = np.zeros(three_kinds, np.int64), np.zeros(32, np.int64), np.zeros(THROWS, np.int64)
+    suits, first, second, begins, suited = said.suits, said.first, said.second, said.begins, said.suited
+    own, dealers, dealers_from, matched, done = said.own, said.dealers, said.dealers_from, kinds.matched, np.uint64(0)
+    found, settings = np.zeros(TWO * SIDE_BY_SIDE, np.uint32), np.zeros(SIDE_BY_SIDE, np.uint32)
+    aside, places = np.zeros(TWO * SIDE_BY_SIDE + ONE, np.uint64), np.zeros(TWO * SIDE_BY_SIDE + ONE, np.uint16)
+    while done < rounds:
+        here, flushes = min(SIDE_BY_SIDE, rounds - done), np.uint64(0)
+        done += here
+        for i in range(here):
+            word, state = fair_word(state, rules[0])
+            pair, word = digit(word, OWN_SETS[0])
+            third, word = digit(word, OWN_SETS[1])
+            by_three[threes[pair * OWN_SETS[1] + third]] += 1
+            left = PACK_BITS ^ pairs[pair]
+            left ^= cards_at(ONE << third, left)
+            pair, word = digit(word, OWN_SETS[2])
+            left ^= cards_at(pairs[pair], left)
+            pair, word = digit(word, OWN_SETS[3])
+            left ^= cards_at(pairs[pair], left)
+            hand = PACK_BITS ^ left
+            word, state = fair_word(state, rules[1])
+            pair, word = digit(word, DEALERS_SETS[0])
+            still = left ^ cards_at(pairs[pair], left)
+            pair, word = digit(word, DEALERS_SETS[1])
+            still ^= cards_at(pairs[pair], still)
+            pair, word = digit(word, DEALERS_SETS[2])
+            still ^= cards_at(pairs[pair], still)
+            last, word = digit(word, DEALERS_SETS[3])
+            still ^= cards_at(ONE << last, still)
+            thrown[umulh(word, THROWS)] += 1
+            by_colour[bits_of(hand & RED_BITS) + (hand >> JOKER_AT) * np.uint64(16)] += 1
+            added, others = added_up(hand, suits), added_up(left ^ still, suits)
+            mine, his = TWO * np.uint64(i), TWO * np.uint64(i) + ONE
+            found[mine] = own[TWO * np.uint64(first[added & DIGITS]) + np.uint64(second[added >> UPPER & DIGITS])]
+            found[his] = dealers[TWO * np.uint64(first[others & DIGITS]) + np.uint64(second[others >> UPPER & DIGITS])]
+            aside[flushes], places[flushes] = hand, mine
+            flushes += added >> FLUSH_AT & ONE
+            aside[flushes], places[flushes] = left ^ still, his
+            flushes += others >> FLUSH_AT & ONE
+            if best is not None:
+                settings[i] = np.uint64(_best_setting(hand, added, kinds, best)) + (ONE << HIGH_AT)
+        for k in range(flushes):
+            place = np.uint64(places[k])
+            ranks, beside, of_two_suits = flush_of(np.uint64(aside[k]))
+            word = np.uint64(suited[dealers_from * (place & ONE) + np.uint64(begins[ranks]) + beside])
+            if of_two_suits:
+                word = word & ~(BYTE << HELD_AT) | np.uint64(matched[word >> HELD_AT]) << HELD_AT
+            found[place] = word
+        for i in range(here):
+            player, dealer = np.uint64(found[TWO * i]), np.uint64(found[TWO * i + ONE])
+            if best is not None:
+                player = player & (BYTE << HELD_AT) | np.uint64(settings[i])
+            better = np.uint64((player & BYTE) + copies > dealer & BYTE)
+            better += np.uint64((player >> HIGH_AT & HIGHS) + copies > dealer >> HIGH_AT & HIGHS)
+            counts[(better * number + (player >> HELD_AT)) * number + (dealer >> HELD_AT)] += np.uint32(1)
+    colours, by_dice = np.zeros(3, np.int64), np.zeros(TOTALS, np.int64)
+    for at in range(THROWS):
+        by_dice[THROWN[at]] += thrown[at]
     for bits in range(32):
         colours[OF_COLOURS[bits]] += by_colour[bits]
-    return np.concatenate((counts, by_three, colours, by_dice))
+    return np.concatenate((counts.astype(np.int64), by_three, colours, by_dice))
 
 
 def said_by(kinds: Kinds) -> Said:
@@ -240,25 +267,28 @@ def said_by(kinds: Kinds) -> Said:
     cards = (lower[:, None] // 5 ** np.arange(LOWER) % 5).sum(axis=1)  # of the lower ranks
     order = np.lexsort((upper, lower))
     begins = np.flatnonzero(np.diff(lower[order], prepend=-1))
-    first, second = np.zeros(HALF, np.uint32), np.zeros(2 * 5 ** (RANKS - LOWER), np.uint16)
-    first[lower[order][begins]] = begins
+    first, second = np.zeros(HALF, np.uint16), np.zeros(2 * 5 ** (RANKS - LOWER), np.uint16)
+    pairs = (np.diff(begins, append=len(codes)) + 1) // 2  # places are counted by two, so that half the room is enough
+    first[lower[order][begins]] = pairs.cumsum() - pairs
     for size in range(HAND + 1):
         beside = np.unique(upper[cards == size])
         second[beside] = np.arange(len(beside))
-    place = first[lower].astype(np.int64) + second[upper]
+    place = 2 * first[lower].astype(np.int64) + second[upper]
     of_suit = np.array([ranks.bit_count() + joker for joker in range(2) for ranks in range(1 << RANKS)])
     suited = of_suit[:, None] + CARDS_BESIDE == HAND
     begins_at = np.concatenate([[0], suited.sum(axis=1).cumsum()[:-1]])
     tables = []
     for way in (1, 2):
         of_shapes = _word(kinds.by_shape[way], kinds.by_shape[0])
-        at_place = np.zeros_like(of_shapes)
+        at_place = np.zeros(2 * pairs.sum(), np.uint32)
         at_place[place] = of_shapes
         tables.append((at_place, _word(kinds.by_suit[way], kinds.by_suit[0]).reshape(-1, len(OTHERS))[suited]))
     if all(np.array_equal(one, other) for one, other in zip(*tables, strict=True)):
         tables[1] = tables[0]  # both hands set alike need half the room in the cache
-    (own, own_suited), (dealers, dealers_suited) = tables
-    return Said(first, second, own, dealers, begins_at.astype(np.uint32), own_suited, dealers_suited)
+    (own, suited), (dealers, dealers_suited) = tables
+    alike = suited is dealers_suited
+    both, dealers_from = (suited, 0) if alike else (np.concatenate((suited, dealers_suited)), len(suited))
+    return Said(_of_suits(), first, second, own, dealers, begins_at.astype(np.uint32), both, np.uint64(dealers_from))
 
 
 def _word(set_as: Ints, held: Ints) -> NDArray[np.uint32]:
@@ -286,20 +316,17 @@ def _best_at(table: Table, stake: int, terms: Terms) -> Best:
     return Best(hands.start, pattern, deals.start, suits, low | high << 8)
 
 
-_NONE = np.zeros(0, np.int64)
-NO_BEST = Best(_NONE, _NONE, _NONE, _NONE, _NONE)
-
-
 def _threes() -> tuple[tuple[Held, ...], NDArray[np.uint8]]:
-    """What three cards hold, by the cards in the order in which they were dealt."""
-    names = tuple(three_counts())
-    table = np.zeros((PACK, PACK, PACK), np.uint8)
-    cards = pack("joker")
-    for some in combinations(range(PACK), 3):
-        held = names.index(three_cards_hold([cards[at] for at in some]))
-        for a, b, c in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)):
-            table[some[a], some[b], some[c]] = held
-    return names, table.reshape(-1)
+    """What three cards hold, by the number of the first two and of the third among those left."""
+    names, cards = tuple(three_counts()), sorted(pack("joker"), key=bit_of)
+    place = {name: at for at, name in enumerate(names)}
+    threes: list[tuple[int, ...]] = list(combinations(range(PACK), 3))
+    known = {some: place[three_cards_hold([cards[at] for at in some])] for some in threes}
+    table = []
+    for pair in sets_of(2, PACK).tolist():
+        two = [at for at in range(PACK) if pair >> at & 1]
+        table += [known[tuple(sorted((*two, at)))] for at in range(PACK) if at not in two]
+    return names, np.array(table, np.uint8)
 
 
 class LookedUp(NamedTuple):
@@ -358,13 +385,14 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
     own = odds.rules_at(house, stake, banks) if strategy == "rules" else way_at(house)
     look_up, without, threes, three_table = looked_up(terms, own)
     said = said_by(look_up)
-    best = _best_at(table, stake, terms) if strategy == "optimal" else NO_BEST
+    best = _best_at(table, stake, terms) if strategy == "optimal" else None
     sizes = len(without), len(threes)
-    rules = deal_rule(HAND, PACK), deal_rule(HAND, PACK - HAND), DICE_RULE
+    throws = int(THROWS)
+    rules = deck_rule(*OWN, pack=PACK), draw_rule(throws * prod(int(number) for number in DEALERS_SETS))
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        return _play(*words, rules, said, look_up, best, three_table, sizes, np.uint64(banks))
+        return _play(*words, rules, sets_of(2, PACK), said, look_up, best, three_table, sizes, np.uint64(banks))
 
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
         return [

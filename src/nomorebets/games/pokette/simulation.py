@@ -24,19 +24,19 @@ from nomorebets.table.wheels import wheel
 FACES = (*DECK, JACER)
 ZERO, ONE, FOUR = np.uint64(0), np.uint64(1), np.uint64(4)
 SPINS = np.uint64(8)  # of a word, at four tables in turn: fewer than it could give, and the same for every wheel
-MOVE_BITS, OF_MOVE = np.uint64(18), np.uint64(2**18 - 1)  # the place of a row; above it what was decided
 
 
 @compiled
 def _spin(
-    word: Word, hand: Word, moves: NDArray[np.uint32], came: NDArray[np.uint32], decided: NDArray[np.uint32]
+    word: Word, hand: Word, moves: NDArray[np.uint16], came: NDArray[np.uint32], decided: NDArray[np.uint32]
 ) -> tuple[Word, Word]:
     """Count the section of a spin, and what it decides with the hand before it: the hand it leaves, and the word."""
     section, word = digit(word, np.uint64(came.size))
     move = np.uint64(moves[hand + section])
+    kind = move & np.uint64(decided.size - 1)
     came[section] += np.uint32(1)
-    decided[move >> MOVE_BITS] += np.uint32(1)
-    return move & OF_MOVE, word
+    decided[kind] += np.uint32(1)
+    return move ^ kind, word
 
 
 @compiled
@@ -46,16 +46,18 @@ def _spin_rounds(
     rounds: Word,
     rule: DrawRule,
     sections: Word,
-    moves: NDArray[np.uint32],
-    decisions: Word,
+    moves: NDArray[np.uint16],
+    begins: Word,
+    wide: Word,
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
     """How often each section came, and what was decided; a block has fewer rounds than a count may have.
 
-    A hand is the place of its row. Four tables spin in turn, for each spin waits for the hand that the one before left.
+    A hand is the place of its row; what a spin decides stands in the bits below. Four tables spin in turn, for each
+    spin waits for the hand that the one before left.
     """
     state = stream_of(seed, block)
-    came, decided = np.zeros(sections, np.uint32), np.zeros(decisions, np.uint32)
-    a, b, c, d, left = ZERO, ZERO, ZERO, ZERO, rounds
+    came, decided = np.zeros(sections, np.uint32), np.zeros(wide, np.uint32)
+    a, b, c, d, left = begins, begins, begins, begins, rounds
     while left >= FOUR * SPINS:
         word_a, state = fair_word(state, rule)
         word_b, state = fair_word(state, rule)
@@ -94,6 +96,20 @@ def tables_of(house: House) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDA
     return opened, wins, after
 
 
+def hands_alike(kinds: NDArray[np.int64], after: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The number of every hand, those that all spins decide and move on alike once; and one hand of each number.
+
+    ``kinds[hand, section]`` is what a spin decides, ``after`` the hand that it leaves.
+    """
+    number = np.zeros(len(kinds), np.int64)
+    while True:
+        rows = np.concatenate((kinds, number[after]), axis=1)
+        _, one, finer = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+        if finer.max() == number.max():
+            return finer.ravel(), one
+        number = finer.ravel()
+
+
 def pokette_simulator(table: Table, pricing: Pricing) -> Simulator:
     """All wagers over the same spins."""
     ring = wheel(wheel_of(table.house))
@@ -101,15 +117,19 @@ def pokette_simulator(table: Table, pricing: Pricing) -> Simulator:
     opened, wins, after = tables_of(table.house)
     cells = np.stack((np.repeat(opened, len(ring)), wins[:, sections].ravel()))
     decisions, of_cell = np.unique(cells, axis=1, return_inverse=True)
-    rows = after[:, sections].ravel().astype(np.uint32) * np.uint32(len(ring))
-    moves = rows | (of_cell.ravel().astype(np.uint32) << np.uint32(MOVE_BITS))
-    rule, bits = draw_rule(len(ring)), np.uint64(1) << np.arange(len(HANDS), dtype=np.uint64)
+    kinds, leads = of_cell.reshape(-1, len(ring)), after[:, sections].astype(np.int64)
+    number, one = hands_alike(kinds, leads)
+    wide = 1 << (max(len(ring), decisions.shape[1]) - 1).bit_length()
+    moves = np.zeros((len(one), wide), np.min_scalar_type(len(one) * wide))
+    moves[:, : len(ring)] = number[leads[one]] * wide + kinds[one]
+    begins, bits = np.uint64(number[0] * wide), np.uint64(1) << np.arange(len(HANDS), dtype=np.uint64)
+    rule = draw_rule(len(ring))
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        came, decided = _spin_rounds(*words, rule, np.uint64(len(ring)), moves, np.uint64(decisions.shape[1]))
+        came, decided = _spin_rounds(*words, rule, np.uint64(len(ring)), moves.ravel(), begins, np.uint64(wide))
         faces = np.bincount(sections, came, len(FACES))
-        open_and_won = (decisions[:, None, :] & bits[:, None] != 0) @ decided.astype(np.int64)
+        open_and_won = (decisions[:, None, :] & bits[:, None] != 0) @ decided[: decisions.shape[1]].astype(np.int64)
         return np.concatenate((faces.astype(np.int64), open_and_won.ravel()))
 
     wagers = priced(table, pricing)

@@ -12,24 +12,18 @@ from nomorebets.games.twenty_one.kernels import (
     FIGURES,
     ONE,
     OVER,
-    SPARE,
     TEN,
     TWO,
     ZERO,
     Count,
     Moves,
     Table,
-    Walk,
     chosen_play,
     counted,
-    draw_spare,
     get_cards,
     needs_cards_from,
-    next_card,
     note_gain,
     play_at,
-    shoes_of,
-    walk,
 )
 from nomorebets.games.twenty_one.kernels import WIDE as VALUES_WIDE
 from nomorebets.sim.kernels import Word, _block_state
@@ -38,7 +32,7 @@ from nomorebets.sim.kernels import Word, _block_state
 # matches: three times those of rank, and those of suit
 ROUNDS, GAIN, SQUARE, SPLITS, ACES, ACES_TEN, MATCHES, SIZE = 0, 1, 2, 3, 4, 5, 6, 15
 STAND, DRAW, DOUBLE, RESCUE, SURRENDER, SPLIT = range(6)
-WIDE, UPS, MATCH_WIDE = np.uint64(32), np.uint64(16), np.uint64(64)
+WIDE, UPS = np.uint64(32), np.uint64(16)
 
 
 class Machine(NamedTuple):
@@ -242,108 +236,6 @@ def play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
         if count is not None:
             note_gain(figures, before, gain, insurance, count)
     return counts if count is None else figures.ravel()
-
-
-@compiled
-def play_box(  # noqa: PLR0915  # one loop: a call that is given arrays costs more than the lines
-    seed: Word,
-    block: Word,
-    rounds: Word,
-    full: NDArray[np.uint8],
-    table: Table,
-    of: Walk,
-    cards: Cards,
-    machine: Machine,
-    dealer: Moves,
-    pays: Pays,
-    matches: NDArray[np.uint8],
-    gains: NDArray[np.int64],
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """So many rounds of one box: how often each state ended one, and what boxes gained that were split.
-
-    ``matches[card * MATCH_WIDE + card shown]`` says how a card matches; ``gains`` is as in `play`.
-    """
-    state, half = _block_state(seed, block), gains.size // 2
-    counts, ended = np.zeros(SIZE, np.int64), np.zeros(of.splits_from, np.int64)
-    shoes, done = shoes_of(full), ZERO
-    products, begun = shoes.products, np.zeros((4, full.size + 2), np.uint16)
-    firsts, ends, units = np.empty(8, np.uint64), np.empty(8, np.uint64), np.empty(8, np.int64)
-    while done < rounds:
-        state, walked, number = walk(state, shoes, table.counted, of, cards.symbol, begun)
-        state = draw_spare(state, shoes, walked)
-        for at_table in range(np.uint64(4)):
-            number = min(number, rounds - done)
-            done += number
-            shoe, left, upto = shoes.cards[at_table], walked - SPARE, walked
-            at = left - ONE
-            for i in range(number):
-                first = np.uint64(begun[at_table, i]) - ONE
-                shown = np.uint64(shoe[first - ONE])
-                match = matches[np.uint64(shoe[first]) * MATCH_WIDE + shown]
-                match += matches[np.uint64(shoe[first - TWO]) * MATCH_WIDE + shown]
-                counts[np.uint64(MATCHES) + np.uint64(match)] += 1
-                end = np.uint64(shoes.ends[at_table, i])
-                if end < of.splits_from:
-                    ended[end] += 1
-                    continue
-                which = (end - of.splits_from) // of.wide
-                up, his = np.uint64(of.up[which]), np.uint64(of.his[which])
-                if his == ZERO:
-                    card, state, at, upto, left = next_card(state, shoe, at, upto, left, products)
-                    his = np.uint64(dealer.dealt[up * VALUES_WIDE + np.uint64(cards.value[card])])
-                dealers = dealer.total[his] == 21
-                firsts[0], firsts[1] = np.uint64(of.first[which]), np.uint64(of.second[which])
-                pair = np.uint64(cards.value[np.uint64(shoe[first])])
-                most = table.most_aces if pair == ONE else table.most_hands
-                hands, made, waits = ZERO, TWO, False
-                while hands < made:
-                    card, state, at, upto, left = next_card(state, shoe, at, upto, left, products)
-                    if np.uint64(cards.value[card]) == pair and made < most:
-                        firsts[made] = np.uint64(cards.symbol[card])
-                        made += ONE
-                        continue
-                    own = np.uint64(machine.split[firsts[hands] * WIDE + np.uint64(cards.symbol[card])])
-                    staked, act = np.int64(1), machine.act[0, own * UPS + up]
-                    while act in (DRAW, DOUBLE):
-                        card, state, at, upto, left = next_card(state, shoe, at, upto, left, products)
-                        place = own * WIDE + np.uint64(cards.symbol[card])
-                        if act == DRAW:
-                            own = np.uint64(machine.then[place])
-                        else:
-                            own = np.uint64(machine.doubled[place])
-                            staked *= 2
-                        act = machine.act[0, own * UPS + up]
-                    ends[hands], units[hands] = own, staked
-                    waits |= own != ZERO and machine.paid[own * UPS + up] == 0 and act != RESCUE
-                    hands += ONE
-                while waits and not dealers and dealer.act[his * VALUES_WIDE + ONE]:
-                    card, state, at, upto, left = next_card(state, shoe, at, upto, left, products)
-                    his = np.uint64(dealer.then[his * VALUES_WIDE + np.uint64(cards.value[card])])
-                his_total, gain, taken = np.int64(dealer.total[his]), np.int64(0), False
-                for hand in range(hands):
-                    own, staked = ends[hand], units[hand]
-                    paid, total = machine.paid[own * UPS + up], np.int64(machine.total[own])
-                    if paid:
-                        gain += paid * staked
-                    elif machine.act[0, own * UPS + up] == RESCUE:
-                        gain -= staked * pays.unit // 2
-                    elif dealers:  # takes one original wager of what is open, or of the first hand
-                        taken |= own != ZERO or hand == ZERO
-                    elif total == OVER or (his_total != OVER and total < his_total):
-                        gain -= staked * pays.unit
-                    elif his_total == OVER or total > his_total:
-                        gain += staked * pays.win
-                gain -= pays.unit if taken else 0
-                counts[ROUNDS] += 1
-                counts[GAIN] += gain
-                counts[SQUARE] += gain * gain
-                counts[SPLITS] += 1
-                if up == ONE:
-                    counts[ACES] += 1
-                    counts[ACES_TEN] += np.int64(dealers)
-                if -half <= gain <= half and half:
-                    gains[gain + half] += 1
-    return ended[:: of.wide], counts
 
 
 @compiled

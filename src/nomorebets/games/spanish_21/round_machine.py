@@ -10,7 +10,17 @@ from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, RESCUE
 from nomorebets.games.twenty_one.automaton import OVER
 from nomorebets.games.twenty_one.automaton import Machine as Dealer
 from nomorebets.games.twenty_one.hand import MOST
-from nomorebets.games.twenty_one.round_machine import LEAST, Done, Rounds, Split, State
+from nomorebets.games.twenty_one.round_machine import (
+    ALONE,
+    BUSTED_HAND,
+    DECIDED,
+    LEAST,
+    OPEN,
+    Done,
+    Rounds,
+    Split,
+    State,
+)
 from nomorebets.games.twenty_one.rules import Rules
 
 
@@ -44,6 +54,9 @@ class SpanishRounds(Rounds):
             return self.decided(-self.unit // 2, up, -self.unit)
         return self.looked_below(up, lambda his: self.played(own, 1, up, his), -self.unit)
 
+    def second(self, first: int, second: int, up: int) -> State:
+        return self.played(int(self.own.split[first * WIDE + second]), 1, up, ALONE)
+
     def _played(self, own: int, units: int, up: int, his: int) -> State:
         """A hand with so many units on it, to be played."""
         act = self.act(own, up)
@@ -58,11 +71,11 @@ class SpanishRounds(Rounds):
         paid = int(self.own.paid[own * UPS + up]) * units
         if paid or self.act(own, up) == RESCUE:
             gain = paid or -units * self.unit // 2
-            return Done((gain,) * len(totals), gain)
+            return Done((gain,) * len(totals), gain, DECIDED)
         total, staked, won = int(self.own.total[own]), units * self.unit, units * int(self.unit * self.rules.win_pays)
         lost = [own == BUST or (his != OVER and total < his) for his in totals]
         ends = (-staked if loses else 0 if total == his else won for loses, his in zip(lost, totals, strict=True))
-        return Done(tuple(ends), -self.unit)
+        return Done(tuple(ends), -self.unit, BUSTED_HAND if own == BUST else OPEN)
 
     def act(self, own: int, up: int) -> int:
         return int(self.own.act[0, own * UPS + up])

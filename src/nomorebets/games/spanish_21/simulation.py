@@ -29,8 +29,9 @@ from nomorebets.games.twenty_one.analysis.named import Way, play_of
 from nomorebets.games.twenty_one.automaton import dealer_machine
 from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.hand import value
-from nomorebets.games.twenty_one.loop import loop_of, moves_of, rounds_walked, walk_of
+from nomorebets.games.twenty_one.loop import STANDS, box_rounds, loop_of, met_blackjack, moves_of
 from nomorebets.games.twenty_one.outcome import FirstCards, HoleCard
+from nomorebets.games.twenty_one.round_machine import BUSTED_HAND, DECIDED, Done
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.shoe import BEHIND
 from nomorebets.games.twenty_one.side_simulation import first_cards_kernel
@@ -111,32 +112,45 @@ def loop_with(
 def box_with(rules: Rules, built: Machine, gains: NDArray[np.int64] = NOT_COUNTED) -> Kernel:
     """The same for one box, whose rounds are a machine themselves."""
     from nomorebets.games.spanish_21 import kernel
+    from nomorebets.games.twenty_one.rounds import CARD, MATCH_BITS
 
-    (cards, machine, dealer, pays), deck = parts_with(rules, built), deck_of()
-    rounds_of = SpanishRounds(rules, built, dealer_machine(rules.hit_soft_17)).machine()
-    walk, full = walk_of(rounds_of), np.repeat(np.arange(1, len(deck) + 1), rules.decks).astype(np.uint8)
+    (cards, *_), deck, unit = parts_with(rules, built), deck_of(), parts_of(rules)
+    every = np.arange(1, len(deck) + 1)
+    full = np.repeat(every << int(CARD) | cards.symbol[every], rules.decks).astype(np.uint16)
+    dealer = dealer_machine(rules.hit_soft_17)
     loop = loop_of(rules, cards_behind(BEHIND, len(full)))
-    loop = loop._replace(counted=np.uint64(rounds_walked(loop)))
-    matches = np.zeros((len(deck) + 1, int(kernel.MATCH_WIDE)), np.uint8)
+    played = box_rounds(lambda: SpanishRounds(rules, built, dealer), loop, hand_worth)
+    matches = np.zeros((len(deck) + 1, 1 << int(MATCH_BITS)), np.uint8)
     for one, other in product(range(len(deck)), repeat=2):
         matches[one + 1, other + 1] = 3 * (deck[one][0] == deck[other][0]) + (one == other)
-    gained = np.array([int(ended.end) for ended in rounds_of.ended], np.int64)
-    aces, tens = (np.array([getattr(ended, of) for ended in rounds_of.ended]) for of in ("ace_shown", "dealers"))
+    gained = np.array([int(ended.end) for ended in played.ended], np.int64)
+    aces, tens = (np.array([getattr(ended, of) for ended in played.ended]) for of in ("ace_shown", "dealers"))
 
     def run(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        ended, counts = kernel.play_box(*words, full, loop, walk, cards, machine, dealer, pays, matches.ravel(), gains)
-        for at, each in (
-            (kernel.ROUNDS, 1),
-            (kernel.GAIN, gained),
-            (kernel.SQUARE, gained**2),
-            (kernel.ACES, aces),
-            (kernel.ACES_TEN, tens),
-        ):
-            counts[at] += (ended * each).sum()
+        ended, split, met, split_aces, matched = played.play(seed, block, rounds, full, matches.ravel())
+        for brought, stood, number in met_blackjack(met):  # takes one original wager
+            split[len(split) // 2 + brought - unit * stood] += number
+        gain = np.concatenate((gained, np.arange(len(split)) - len(split) // 2))
+        every = np.concatenate((ended, split))
+        counts = np.zeros(kernel.SIZE, np.int64)
+        counts[kernel.ROUNDS], counts[kernel.SPLITS] = every.sum(), split.sum()
+        counts[kernel.GAIN], counts[kernel.SQUARE] = (every * gain).sum(), (every * gain**2).sum()
+        counts[[kernel.ACES, kernel.ACES_TEN]] = split_aces[:2] + np.array([(ended * aces).sum(), (ended * tens).sum()])
+        counts[kernel.MATCHES :] = matched
+        if gains.size:
+            most = min(len(gains), len(split)) // 2
+            gains[len(gains) // 2 - most :][: 2 * most + 1] += split[len(split) // 2 - most :][: 2 * most + 1]
         return counts
 
     return run
+
+
+def hand_worth(done: Done) -> list[int]:
+    """A hand of a split pair: what it gains; a dealer's blackjack takes those that stand, and a first that busted."""
+    gains = [int(end) for end in done.ends]
+    if done.found == DECIDED:
+        return [*gains, gains[0], gains[0]]
+    return [*gains, STANDS, 0 if done.found == BUSTED_HAND else STANDS]
 
 
 @lru_cache(maxsize=32)

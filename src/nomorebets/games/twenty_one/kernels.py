@@ -1,4 +1,4 @@
-"""The compiled loops of blackjack: rounds of one box by a machine, or any number of boxes by a count. Imports numba.
+"""The compiled loops of blackjack: any number of boxes by a count, and boxes split often. Imports numba.
 
 The front of a shoe is shuffled at once, as far as it may be dealt: each card changes places with one behind it or
 itself, six at a time from one random word. The shoe goes on from there as it lies, which is as good as a new one.
@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
-from nomorebets.sim.kernels import State, Word, _block_state, digit, fair_word_below, umulh
+from nomorebets.sim.kernels import State, Word, _block_state, fair_word_below, umulh
 
-ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, EIGHT, TEN, WIDE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 5, 6, 8, 10, 16))
+ZERO, ONE, TWO, SIX, EIGHT, TEN, WIDE = (np.uint64(n) for n in (0, 1, 2, 6, 8, 10, 16))
 OVER = 22  # what a hand over 21 counts
 STAND, DRAW, DOUBLE, SURRENDER = 0, 1, 2, 3
 BASE = 5  # a box has up to four hands: how many ended in each way, as the digits of a number
@@ -28,7 +28,6 @@ ACES, ACES_TEN, AGAINST, AGAINST_TEN = range(4)
 ENDS = COMBINED + BUSTED + MOST_LOST + 1
 CODES = ENDS + 4
 MARGIN = 24  # cards for each box, and the dealer, that may be dealt after the cutting card is out
-SPARE = np.uint64(12)  # cards of a shoe that are drawn for pairs which are split, before it is known how many need
 BEYOND = 96  # places behind all cards, which no round reaches: a card there would exceed 21
 
 
@@ -140,216 +139,6 @@ def lost_to_blackjack(ends: NDArray[np.uint64], stakes: NDArray[np.int64], hands
             stands = True
     lost += 1 if stands else 0
     return int(COMBINED + DEALERS if lost == 1 else COMBINED + BUSTED + lost)
-
-
-class Walk(NamedTuple):
-    """Rounds as a machine that every card moves on; see `round_machine`."""
-
-    then: NDArray[np.uint16]  # [state + value of the card]
-    begins: Word  # states below it ended a round, or its walk
-    splits_from: Word  # from here on, among those, a pair is split
-    first: NDArray[np.uint8]  # of each state that is split
-    second: NDArray[np.uint8]
-    up: NDArray[np.uint8]
-    his: NDArray[np.uint16]  # the dealer's hand, 0 where the hole card was not looked at
-    wide: Word  # of a row
-
-
-class Shoes(NamedTuple):
-    """Shoes that are dealt side by side, and the states in which their rounds ended."""
-
-    full: NDArray[np.uint8]  # the cards of a shoe before any is dealt
-    cards: NDArray[np.uint8]  # [shoe, place]
-    ends: NDArray[np.uint16]  # [shoe, round]
-    products: NDArray[np.uint64]  # the ways of six cards, by how many are left
-
-
-@compiled
-def shoes_of(cards: NDArray[np.uint8]) -> Shoes:
-    size = np.uint64(cards.size)
-    products = np.zeros(size + ONE, np.uint64)
-    for left in range(SIX, size + ONE):
-        products[left] = left * (left - ONE) * (left - TWO) * (left - THREE) * (left - FOUR) * (left - FIVE)
-    return Shoes(cards, np.empty((FOUR, size), np.uint8), np.zeros((FOUR, size), np.uint16), products)
-
-
-@compiled
-def step(
-    then: NDArray[np.uint16], shoe: NDArray[np.uint8], left: Word, word: Word, now: Word, ends: NDArray[np.uint16],
-    ended: Word, begins: Word, symbols: NDArray[np.uint8] | None, begun: NDArray[np.uint16] | None,
-) -> tuple[Word, Word, Word]:  # fmt: skip
-    """Draw a card, to whose place the last one goes: the state after it, the rounds that ended, what is left of a word.
-
-    Every state is written down; one that ended no round is written over by the next.
-    """
-    at, word = digit(word, left)
-    card = np.uint64(shoe[at])
-    shoe[at] = shoe[left - ONE]
-    if begun is not None:  # the card stays behind those that are left, and where the next round begins is known
-        shoe[left - ONE] = card
-        begun[ended + ONE] = left - ONE
-    if symbols is not None:
-        card = np.uint64(symbols[card])
-    now = np.uint64(then[now + card])
-    ends[ended] = now
-    return now, ended + np.uint64(now < begins), word
-
-
-@compiled
-def walk(
-    state: State, shoes: Shoes, rounds: Word, of: Walk, symbols: NDArray[np.uint8] | None,
-    begun: NDArray[np.uint16] | None,
-) -> tuple[State, Word, Word]:  # fmt: skip
-    """Deal so many rounds or more from each of four full shoes, a card of each in turn: none waits for the others.
-
-    The stream, the cards left in each, and how many rounds have ended in every one. ``symbols`` says what the machine
-    sees of each card, ``begun[shoe, round]`` is told how many cards were left when a round began; what is `None` numba
-    leaves out of the loop.
-    """
-    a, b, c, d = shoes.cards[0], shoes.cards[1], shoes.cards[2], shoes.cards[3]
-    for i in range(np.uint64(shoes.full.size)):
-        a[i] = b[i] = c[i] = d[i] = shoes.full[i]
-    ends_a, ends_b, ends_c, ends_d = shoes.ends[0], shoes.ends[1], shoes.ends[2], shoes.ends[3]
-    if begun is None:
-        begun_a = begun_b = begun_c = begun_d = None
-    else:
-        begun_a, begun_b, begun_c, begun_d = begun[0], begun[1], begun[2], begun[3]
-        begun[:, 0] = shoes.full.size
-    now_a, now_b, now_c, now_d = ZERO, ZERO, ZERO, ZERO  # a state that ended a round begins one
-    ended_a, ended_b, ended_c, ended_d = ZERO, ZERO, ZERO, ZERO
-    left, ended, then, begins = np.uint64(shoes.full.size), ZERO, of.then, of.begins
-    while ended < rounds and left >= SIX + SPARE:
-        product = shoes.products[left]
-        word_a, state = fair_word_below(state, product)
-        word_b, state = fair_word_below(state, product)
-        word_c, state = fair_word_below(state, product)
-        word_d, state = fair_word_below(state, product)
-        for _ in range(SIX):
-            now_a, ended_a, word_a = step(then, a, left, word_a, now_a, ends_a, ended_a, begins, symbols, begun_a)
-            now_b, ended_b, word_b = step(then, b, left, word_b, now_b, ends_b, ended_b, begins, symbols, begun_b)
-            now_c, ended_c, word_c = step(then, c, left, word_c, now_c, ends_c, ended_c, begins, symbols, begun_c)
-            now_d, ended_d, word_d = step(then, d, left, word_d, now_d, ends_d, ended_d, begins, symbols, begun_d)
-            left -= ONE
-        ended = min(ended_a, ended_b)
-        ended = min(ended, min(ended_c, ended_d))  # noqa: PLW3301  # two at a time is what a processor has
-    return state, left, min(ended, rounds)
-
-
-@compiled
-def draw_back(shoe: NDArray[np.uint8], left: Word, word: Word) -> Word:
-    """Draw a card and lay it behind those that are left; what is left of the word."""
-    at, word = digit(word, left)
-    last = shoe[left - ONE]
-    shoe[left - ONE] = shoe[at]
-    shoe[at] = last
-    return np.uint64(word)
-
-
-@compiled
-def draw_spare(state: State, shoes: Shoes, left: Word) -> State:
-    """Draw twelve more of each shoe at once, for pairs that are split: most need no further."""
-    a, b, c, d = shoes.cards[0], shoes.cards[1], shoes.cards[2], shoes.cards[3]
-    for _ in range(SPARE // SIX):
-        product = shoes.products[left]
-        word_a, state = fair_word_below(state, product)
-        word_b, state = fair_word_below(state, product)
-        word_c, state = fair_word_below(state, product)
-        word_d, state = fair_word_below(state, product)
-        for _ in range(SIX):
-            word_a = draw_back(a, left, word_a)
-            word_b = draw_back(b, left, word_b)
-            word_c = draw_back(c, left, word_c)
-            word_d = draw_back(d, left, word_d)
-            left -= ONE
-    return state
-
-
-@compiled
-def next_card(
-    state: State, shoe: NDArray[np.uint8], at: Word, upto: Word, left: Word, products: NDArray[np.uint64]
-) -> tuple[Word, State, Word, Word, Word]:
-    """The next of the cards laid back, or of six more: also where it lies, up to where they do, and the cards left.
-
-    If all are out, those follow that pairs before this one used.
-    """
-    at += ONE
-    if at == upto:
-        upto = left if left >= SIX else upto
-        word, state = fair_word_below(state, products[upto])
-        left = upto - SIX
-        for i in range(SIX):
-            word = draw_back(shoe, upto - i, word)
-        at = left
-    return np.uint64(shoe[at]), state, at, upto, left
-
-
-@compiled
-def play(  # noqa: PLR0915  # one loop: a call that is given arrays costs more than the lines
-    seed: Word, block: Word, rounds: Word, cards: NDArray[np.uint8], table: Table, of: Walk, moves: Moves, dealer: Moves
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """So many rounds of a box: how often each state ended one, and how often boxes that were split came to each end.
-
-    Pairs that were split are played on with cards that the walks left: of a shoe in random order it does not matter who
-    has his cards first.
-    """
-    state = _block_state(seed, block)
-    counts, ended = np.zeros(CODES, np.int64), np.zeros(of.splits_from, np.int64)
-    powers = np.array([BASE**way for way in range(WAYS)], np.int64)
-    ends, stakes = np.empty(4, np.uint64), np.empty(4, np.int64)  # of the hands of a split pair
-    shoes, done = shoes_of(cards), ZERO
-    products = shoes.products
-    while done < rounds:
-        state, walked, number = walk(state, shoes, table.counted, of, None, None)
-        state = draw_spare(state, shoes, walked)
-        for at_table in range(FOUR):
-            number = min(number, rounds - done)
-            done += number
-            shoe, left, upto = shoes.cards[at_table], walked - SPARE, walked
-            at = left - ONE
-            for i in range(number):
-                end = np.uint64(shoes.ends[at_table, i])
-                if end < of.splits_from:
-                    ended[end] += 1
-                    continue
-                which = (end - of.splits_from) // of.wide
-                pair, up, his = np.uint64(of.first[which]), np.uint64(of.up[which]), np.uint64(of.his[which])
-                if his == ZERO:
-                    hole, state, at, upto, left = next_card(state, shoe, at, upto, left, products)
-                    his = np.uint64(dealer.dealt[up * WIDE + hole])
-                dealers = dealer.total[his] == 21
-                if up == ONE:
-                    counts[ENDS + ACES] += 1
-                    counts[ENDS + ACES_TEN] += np.int64(dealers)
-                hands, made, waits = 0, TWO, False
-                most = table.most_aces if pair == ONE else table.most_hands
-                while np.uint64(hands) < made:
-                    card, state, at, upto, left = next_card(state, shoe, at, upto, left, products)
-                    if card == pair and made < most:
-                        made += ONE
-                        continue
-                    own, stake = np.uint64(moves.split[pair * WIDE + card]), 0
-                    act = moves.act[own * WIDE + up]
-                    while act != STAND:
-                        card, state, at, upto, left = next_card(state, shoe, at, upto, left, products)
-                        own = np.uint64(moves.then[own * WIDE + card])
-                        stake = 3 if act == DOUBLE else 0
-                        act = STAND if act == DOUBLE else moves.act[own * WIDE + up]
-                    ends[hands], stakes[hands] = own, stake
-                    waits |= own != ZERO
-                    hands += 1
-                if dealers:
-                    counts[lost_to_blackjack(ends, stakes, hands) if table.busted_stay else COMBINED + DEALERS] += 1
-                    continue
-                while waits and dealer.act[his * WIDE + ONE]:
-                    card, state, at, upto, left = next_card(state, shoe, at, upto, left, products)
-                    his = np.uint64(dealer.then[his * WIDE + card])
-                his_total, code = dealer.total[his], np.int64(0)
-                for hand in range(hands):
-                    total = moves.total[ends[hand]]
-                    lost = total == OVER or (his_total != OVER and total < his_total)
-                    code += powers[(1 if lost else 2 if total == his_total else 0) + stakes[hand]]
-                counts[code] += 1
-    return ended[:: of.wide], counts
 
 
 @compiled

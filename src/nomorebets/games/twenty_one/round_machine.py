@@ -2,7 +2,8 @@
 
 The cards come in the order of the deal, but for a hole card that nobody looks at before it counts: it is the card that
 the dealer draws first, which is as likely to be any of those left as it was before. A pair that is split ends the walk
-of its round; the loop plays it on. Rounds that go on alike whatever comes are one state.
+of its round; its hands and the dealer's are machines of the same kind, each for itself. Rounds that go on alike
+whatever comes are one state.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from nomorebets.games.twenty_one.rules import VALUES, Rules
 
 ACE, TEN, LEAST = 1, 10, 17  # LEAST: the lowest total that a dealer stands on
 UNSEEN = 0  # a hole card that lies face down: the dealer's hand is the card shown
+ALONE = -1  # a hand of a split pair, for which the dealer's hand is played apart
+OPEN, BUSTED_HAND, DECIDED = range(3)  # what a blackjack of the dealer finds of a hand that is played
 State: TypeAlias = int
 End: TypeAlias = str | int  # of a box: as the analysis names it, or what it gained
 
@@ -51,6 +54,24 @@ class Done(NamedTuple):
 
     ends: tuple[End, ...]
     lost: End
+    found: int = OPEN
+
+
+@dataclass(frozen=True)
+class Again:
+    """A hand of a split pair got one more card of it."""
+
+    card: int
+
+
+@dataclass(frozen=True)
+class His:
+    """The dealer's hand is done: over 21 counts 22, and a blackjack more."""
+
+    total: int
+
+
+HIS = [His(total) for total in range(LEAST, OVER + 2)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +82,21 @@ class RoundMachine:
     wide: int  # of a row
     ended: tuple[Ended, ...]  # the first states, in turn
     splits: tuple[Split, ...]  # and those after them
+
+
+@dataclass(frozen=True, eq=False)
+class HandMachine:
+    """The hands of split pairs, each for itself, and the dealer's. States as above; ends lead to themselves."""
+
+    then: NDArray[np.uint32]
+    wide: int
+    done: tuple[Done, ...]  # the first states; after them those of `HIS`
+    again: tuple[Again, ...]  # and these; then one that nothing moves, and the others
+    begun: dict[tuple[int, int, bool], int]  # by first card, card shown, and whether it may be split no further
+    dealer: tuple[int, ...]  # of each pair
+
+
+Last: TypeAlias = Ended | Split | Done | Again | His
 
 
 class Rounds(ABC):
@@ -75,20 +111,26 @@ class Rounds(ABC):
     cards: range
     drawn: Callable[..., State]
     dealers_turn: Callable[..., State]
+    dealers_hand: Callable[..., State]
 
     def __init__(self, rules: Rules, dealer: Machine, values: Sequence[int]) -> None:
         self.rules, self.dealer, self.values = rules, dealer, values
         self.cards = range(1, len(values) + 1)
         self.rows: dict[tuple[State, ...], State] = {}
-        self.ends: dict[Ended | Split, State] = {}
+        self.ends: dict[Last, State] = {}
         self.drawn, self.dealers_turn = cache(self._drawn), cache(self._dealers_turn)
+        self.dealers_hand = cache(self._dealers_hand)
 
     @abstractmethod
     def dealt(self, first: int, second: int, up: int) -> State:
         """Two cards, and the value of the card shown."""
 
-    def ended(self, end: Ended | Split) -> State:
-        """The state that a round ends in; they are numbered from -1 downwards."""
+    @abstractmethod
+    def second(self, first: int, second: int, up: int) -> State:
+        """A hand of a split pair with its second card."""
+
+    def ended(self, end: Last) -> State:
+        """The state that a round or a hand ends in; they are numbered from -1 downwards."""
         return self.ends.setdefault(end, -1 - len(self.ends))
 
     def box(self, end: End, up: int, dealers: bool) -> State:
@@ -127,6 +169,8 @@ class Rounds(ABC):
 
     def _dealers_turn(self, done: Done, up: int, his: int) -> State:
         """A hand that is done; the dealer takes his second card if he has not yet."""
+        if his == ALONE:
+            return self.ended(done)
         if his != UNSEEN:
             return self.drawn(done.ends, up, his)
         return self.by_value(
@@ -156,13 +200,57 @@ class Rounds(ABC):
         start, wide = self.start(), len(self.values)
         ended = [end for end in self.ends if isinstance(end, Ended)]
         splits = [end for end in self.ends if isinstance(end, Split)]
-        first: list[Ended | Split] = [*ended, *splits]
+        first: list[Last] = [*ended, *splits]
         place = {self.ends[end]: at for at, end in enumerate(first)}
         place |= {state: len(first) + state for state in self.rows.values()}
         rows = list(self.rows)
         every = [rows[start]] * len(first) + rows
         then = [place[state] * wide for row in every for state in row]
         return RoundMachine(np.array([0, *then], np.uint32), wide, tuple(ended), tuple(splits))
+
+    def hands(self, splits: Sequence[Split], wide: int) -> HandMachine:
+        """The hands of these pairs, in rows of so many places."""
+        begun = {
+            (card, split.up, no_further): self.begun(card, split.up, no_further)
+            for split in splits
+            for card in self.cards
+            if self.values[card - 1] == self.values[split.first - 1]
+            for no_further in (False, True)
+        }
+        dealer = [self.dealer_begins(split.up, split.his) for split in splits]
+        done = [end for end in self.ends if isinstance(end, Done)]
+        again = [end for end in self.ends if isinstance(end, Again)]
+        first: list[Last] = [*done, *HIS, *again]
+        place = {self.ended(end): at for at, end in enumerate(first)}
+        place |= {state: len(first) + 1 + state for state in self.rows.values()}
+        then = np.repeat(np.arange(len(first) + 1 + len(self.rows), dtype=np.uint32)[:, None], wide, axis=1)
+        for at, row in enumerate(self.rows, len(first) + 1):
+            then[at, 1 : len(row) + 1] = [place[state] for state in row]
+        begins = {key: place[state] * wide for key, state in begun.items()}
+        starts = tuple(place[state] * wide for state in dealer)
+        return HandMachine(then.ravel() * np.uint32(wide), wide, tuple(done), tuple(again), begins, starts)
+
+    def begun(self, first: int, up: int, no_further: bool) -> State:
+        """One card of a pair that is split, which gets its second card."""
+        pair = self.values[first - 1]
+        last = no_further or self.rules.splits_of(pair - 1) == 1
+        return self.state(
+            self.ended(Again(card)) if not last and self.values[card - 1] == pair else self.second(first, card, up)
+            for card in self.cards
+        )
+
+    def dealer_begins(self, up: int, his: int) -> State:
+        """The dealer's hand by itself; he takes his second card if he has not yet."""
+        if his != UNSEEN:
+            return self.dealers_hand(his)
+        return self.by_value(
+            lambda hole: self.ended(HIS[-1]) if self.is_blackjack(up, hole) else self.dealers_hand(self.his(up, hole))
+        )
+
+    def _dealers_hand(self, his: int) -> State:
+        if not self.dealer.act[0, his * WIDE + ACE]:
+            return self.ended(HIS[int(self.dealer.total[his]) - LEAST])
+        return self.by_value(lambda card: self.dealers_hand(int(self.dealer.then[his * WIDE + card])))
 
 
 class BoxRounds(Rounds):
@@ -191,6 +279,9 @@ class BoxRounds(Rounds):
 
         return self.looked_below(up, begun, "dealer-blackjack")
 
+    def second(self, first: int, second: int, up: int) -> State:
+        return self.played(int(self.own.split[first * WIDE + second]), up, ALONE)
+
     def _played(self, own: int, up: int, his: int) -> State:
         """The hand of a box, to be played."""
         act = self.act(own, up)
@@ -216,7 +307,7 @@ class BoxRounds(Rounds):
             for his in range(LEAST, OVER + 1)
         )
         stays = self.rules.busted_stay_lost and own == BUST and stake > 1
-        return Done(ends, f"{BUSTED}{stake}" if stays else "dealer-blackjack")
+        return Done(ends, f"{BUSTED}{stake}" if stays else "dealer-blackjack", BUSTED_HAND if own == BUST else OPEN)
 
     def act(self, own: int, up: int) -> int:
         return int(self.own.act[0, own * WIDE + up])
