@@ -68,8 +68,8 @@ class Server:
         self._process.wait(20)
 
 
-async def rate(work: Callable[[int], Awaitable[None]], clients: int, seconds: float) -> float:
-    """Messages answered a second, with every client sending its next one when the last is answered."""
+async def answered(work: Callable[[int], Awaitable[None]], clients: int, seconds: float) -> tuple[int, float]:
+    """Messages answered, and in how many seconds, with every client sending its next one when the last is answered."""
     until = time.perf_counter() + seconds
     done = 0
 
@@ -81,7 +81,7 @@ async def rate(work: Callable[[int], Awaitable[None]], clients: int, seconds: fl
 
     began = time.perf_counter()
     await asyncio.gather(*(one(client) for client in range(clients)))
-    return done / (time.perf_counter() - began)
+    return done, time.perf_counter() - began
 
 
 async def connected(urls: list[str], headers: list[dict[str, str]]) -> list[ClientConnection]:
@@ -171,12 +171,12 @@ async def measure(clients: int, seconds: float, book: str, processes: int) -> No
         turns = []
         for _ in range(TURNS):
             before = bare.seconds
-            echoes = await rate(say, clients, seconds / TURNS)
-            for_echoes = bare.seconds - before
+            echoes, in_seconds = await answered(say, clients, seconds / TURNS)
+            echo_rate, each_echo = echoes / in_seconds, (bare.seconds - before) / echoes
             before = sum(house.seconds for house in houses)
-            wagers = await rate(wager, each * processes, seconds / TURNS)
-            for_wagers = sum(house.seconds for house in houses) - before
-            turns.append((echoes, wagers, for_echoes / echoes, for_wagers / wagers))
+            wagers, in_seconds = await answered(wager, each * processes, seconds / TURNS)
+            each_wager = (sum(house.seconds for house in houses) - before) / wagers
+            turns.append((echo_rate, wagers / in_seconds, each_echo, each_wager))
         for socket in (*sockets, *(socket for those in patrons for socket in those.sockets)):
             await socket.close()
     finally:
@@ -193,7 +193,9 @@ async def measure(clients: int, seconds: float, book: str, processes: int) -> No
     print(f"echo            {statistics.median(turn[0] for turn in turns):>9,.0f} messages/s")
     print(f"durable wagers  {statistics.median(turn[1] for turn in turns):>9,.0f} a second")
     print(f"ratio           {ratio:>9.2f}   goal {goal} {'met' if ratio >= goal else 'MISSED'}")
-    print(f"processor time  {of_processor:>9.2f}   of an echo's, as a share of a wager's")
+    print(f"processor time  {of_processor:>9.2f}   of an echo's, as a share of a wager's: by the server alone, "
+          f"{1e6 * statistics.median(turn[2] for turn in turns):.0f} and "
+          f"{1e6 * statistics.median(turn[3] for turn in turns):.0f} microseconds")  # fmt: skip
     per_table, per_client = (statistics.mean(values) for values in zip(*memory, strict=True))
     print(f"memory          {per_table / 1024:,.0f} KiB a table, {per_client / 1024:,.0f} KiB a client")
 

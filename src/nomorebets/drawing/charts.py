@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from html import escape
 from math import log10
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from nomorebets.drawing.svg import label, number, standalone, svg, tag, words
 from nomorebets.regulation import names
@@ -156,8 +156,8 @@ def histogram(title: str, under: str, bars: list[tuple[float, float, float, str]
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}" '
         'font-family="sans-serif" font-size="12">',
         f'<rect width="{wide}" height="{high}" fill="white"/>',
-        f'<text x="{left}" y="24" font-size="15">{escape(title)}</text>',
-        f'<text x="{left}" y="42">{escape(under)}</text>',
+        f'<text x="{left}" y="24" font-size="15">{escape(title, quote=False)}</text>',
+        f'<text x="{left}" y="42">{escape(under, quote=False)}</text>',
     ]
     for i, (low, above, share, says) in enumerate(bars):
         tall = (base - 60) * share / most
@@ -165,7 +165,7 @@ def histogram(title: str, under: str, bars: list[tuple[float, float, float, str]
         colour = "#b03a2e" if above <= 0 else "#1e8449" if low >= 0 else "#7f8c8d"
         lines.append(
             f'<rect x="{x:.2f}" y="{base - tall:.2f}" width="{max(step - 1, 0.5):.2f}" height="{tall:.2f}" '
-            f'fill="{colour}"><title>${low:,.2f} to ${above:,.2f}: {escape(says)}</title></rect>'
+            f'fill="{colour}"><title>${low:,.2f} to ${above:,.2f}: {escape(says, quote=False)}</title></rect>'
         )
     lines.append(f'<line x1="{left}" y1="{base}" x2="{wide - 20}" y2="{base}" stroke="black"/>')
     for share in (0, 0.25, 0.5, 0.75, 1):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
+from types import ModuleType
 
 from nomorebets.equipment.cards import DECK, RANK_NAMES, RANKS, SUITS
 from nomorebets.errors import UnknownName
@@ -16,10 +17,10 @@ from nomorebets.hands.poker import (
     FIVE_CARD_CATEGORIES,
     MINI_ROYAL,
     THREE_CARD_PAY_CLASSES,
+    FiveCardHand,
     ThreeCardHand,
     three_card_hand_of,
 )
-from nomorebets.hands.ranks import FIVE_CARD_HANDS, LOWEST_ACE_KING, best_five, rank5
 
 HIGH = "-high"
 ACE_KING = "ace-king"
@@ -61,8 +62,22 @@ def _spread(cards: Sequence[str]) -> str:
     return f"spread-{apart - 1}" if apart else "pair"
 
 
+@cache
+def _ranks() -> ModuleType:
+    """The tables of all hands, which take a moment to be built: most who name a ranking never ask for a hand of it."""
+    from nomorebets.hands import ranks
+
+    return ranks
+
+
 def _five(cards: Sequence[str]) -> int:
-    return rank5(cards) if len(cards) == 5 else best_five(cards)
+    number: int = _ranks().rank5(cards) if len(cards) == 5 else _ranks().best_five(cards)
+    return number
+
+
+def _hand(cards: Sequence[str]) -> FiveCardHand:
+    hand: FiveCardHand = _ranks().FIVE_CARD_HANDS[_five(cards)]
+    return hand
 
 
 def _three(cards: Sequence[str]) -> ThreeCardHand:
@@ -85,8 +100,8 @@ RANKINGS = {
         (5, 6, 7),
         FIVE_CARD_CATEGORIES,
         _five,
-        lambda cards: FIVE_CARD_HANDS[_five(cards)].category,
-        lambda cards: str(FIVE_CARD_HANDS[_five(cards)]),
+        lambda cards: _hand(cards).category,
+        lambda cards: str(_hand(cards)),
     ),
     "three-card-poker": Ranking(
         "three cards, as at three card poker: straight flush, three of a kind, straight, flush, pair, high card",
@@ -136,10 +151,10 @@ def lowest(ranking: str, size: int) -> dict[str, int]:
     """What a dealer may need to qualify: the lowest number of each class, and of poker hands by their highest card."""
     known, least = RANKINGS[ranking], dict[str, int]()
     if size >= 5:
-        for number, hand in enumerate(FIVE_CARD_HANDS):
+        for number, hand in enumerate(_ranks().FIVE_CARD_HANDS):
             is_high = hand.category == "high-card"
             least.setdefault(RANK_NAMES[RANKS[hand.ranks[0]]] + HIGH if is_high else hand.category, number)
-        return {**least, ACE_KING: LOWEST_ACE_KING}
+        return {**least, ACE_KING: _ranks().LOWEST_ACE_KING}
     for cards in combinations(DECK, size):
         number, name = known.number(cards), known.class_of(cards)
         if name == "high-card":

@@ -303,11 +303,15 @@ def _whole_section(citation: Citation, known: dict[Citation, Paragraph]) -> Para
 @cache
 def reading(name: str) -> Reading:
     """One reading, by its name: ``reading("R-5.6b-respin")``."""
-    number = name.removeprefix("R-").split(".", 1)[0]
-    known = {r.id: r for r in subchapter(number).reading}
+    known = _readings(name.removeprefix("R-").split(".", 1)[0])
     if name not in known:
         raise unknown("reading", name, known)
     return known[name]
+
+
+@cache
+def _readings(number: str) -> dict[str, Reading]:
+    return {r.id: r for r in subchapter(number).reading}
 
 
 # --- dates ---------------------------------------------------------------------------------------------------------

@@ -5,33 +5,46 @@ A change is a path into the view and what stands there now; a path alone says th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 Change = Sequence[Any]  # [path, value], or [path]
 
 
-def between(before: Any, after: Any, path: tuple[str | int, ...] = ()) -> Iterator[Change]:
+def between(before: Any, after: Any) -> list[Change]:
     """The changes that make one view the other.
 
-    >>> list(between({"clock": 9, "seats": [{"seat": 1, "stack": 500}]}, {"seats": [{"seat": 1, "stack": 400}]}))
+    >>> between({"clock": 9, "seats": [{"seat": 1, "stack": 500}]}, {"seats": [{"seat": 1, "stack": 400}]})
     [[['clock']], [['seats', 0, 'stack'], 400]]
     """
-    if isinstance(before, dict) and isinstance(after, dict) and (after or not path):
-        for name in before:
-            if name not in after:
-                yield [[*path, name]]
-        for name, value in after.items():
-            if name not in before:
-                yield [[*path, name], value]
-            elif before[name] != value:
-                yield from between(before[name], value, (*path, name))
-    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
-        for at, (old, new) in enumerate(zip(before, after, strict=True)):
-            if old != new:
-                yield from between(old, new, (*path, at))
+    if type(before) is not dict or type(after) is not dict:
+        return [[[], after]]
+    changes: list[Change] = []
+    _note(before, after, [], changes)
+    return changes
+
+
+def _note(before: dict[str, Any], after: dict[str, Any], path: list[str | int], changes: list[Change]) -> None:
+    if not before.keys() <= after.keys():
+        changes.extend([[*path, name]] for name in before if name not in after)
+    for name, value in after.items():
+        if name not in before:
+            changes.append([[*path, name], value])
+        elif (old := before[name]) != value:
+            _note_one(old, value, [*path, name], changes)
+
+
+def _note_one(old: Any, value: Any, path: list[str | int], changes: list[Change]) -> None:
+    """What has changed where two things stand that are not the same."""
+    kind = type(value) if type(value) is type(old) else None
+    if kind is dict and value:
+        _note(old, value, path, changes)
+    elif kind is list and len(old) == len(value):
+        for at, new in enumerate(value):
+            if old[at] != new:
+                _note_one(old[at], new, [*path, at], changes)
     else:
-        yield [list(path), after]
+        changes.append([path, value])
 
 
 def applied(view: Mapping[str, Any], changes: Sequence[Change]) -> dict[str, Any]:

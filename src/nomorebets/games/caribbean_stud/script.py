@@ -23,7 +23,6 @@ from nomorebets.games.stud.qualifying import lowest_at
 from nomorebets.games.stud.ranking import Ranking
 from nomorebets.games.stud.showdown import end_of
 from nomorebets.hands.poker import FiveCardHand, five_card_hand
-from nomorebets.hands.ranks import FIVE_CARD_HANDS
 from nomorebets.procedures.deck import (
     CardRules,
     HandsVoid,
@@ -440,13 +439,20 @@ def no_hand(table: Round, seats: list[int]) -> Script[None]:
 
 def qualifies(dealer: FiveCardHand, house: House) -> bool:
     """Ace and king or better (R-16.1-qualifying), or what a game file has instead."""
-    return dealer >= FIVE_CARD_HANDS[lowest_of(house)]
+    return dealer >= _lowest(house)[1]
+
+
+def lowest_of(house: House) -> int:
+    """The place of the lowest hand with which the dealer plays."""
+    return _lowest(house)[0]
 
 
 @lru_cache(1 << 8)
-def lowest_of(house: House) -> int:
-    """The place of the lowest hand with which the dealer plays."""
-    return lowest_at(house, QUALIFIES, FIVE_CARD_HANDS)
+def _lowest(house: House) -> tuple[int, FiveCardHand]:
+    from nomorebets.hands.ranks import FIVE_CARD_HANDS  # tables that are made when they are first needed
+
+    place = lowest_at(house, QUALIFIES, FIVE_CARD_HANDS)
+    return place, FIVE_CARD_HANDS[place]
 
 
 def settle(table: Round, seat: int, dealer: FiveCardHand) -> list[Result]:

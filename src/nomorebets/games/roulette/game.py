@@ -88,8 +88,9 @@ def verify(table: Round, wager: Wager) -> None:
     if wager.coupon and wager.kind == "five-adjacent":
         raise refusal(table, wager, "a coupon is not five chips", cite("5.1(e)1i(2)"), "chips or plaques alone")
     for other in table.wagers:
-        beside = (other.seat, other.on) == (wager.seat, wager.on) and "value" in (other.chips, wager.chips)
-        if beside and (other.coupon or wager.coupon):
+        is_coupon = other.coupon or wager.coupon
+        beside = is_coupon and (other.seat, other.on) == (wager.seat, wager.on)
+        if beside and "value" in (other.chips, wager.chips):
             raise refusal(
                 table, wager, "a value chip may not be wagered with a coupon", cite("5.1(b)"), "non-value chips alone"
             )

@@ -69,11 +69,13 @@ class _States:
         does = acts.tobytes()  # a byte for each
         then = then if DRAW in does else NOWHERE  # cards that nobody draws lead nowhere
         doubled = doubled if DOUBLE in does else NOWHERE
-        key = total, does, paid.tobytes(), then.tobytes(), doubled.tobytes()
-        if key not in self.known:
-            self.known[key] = len(self.rows)
+        leads = b"" if then is NOWHERE else then.tobytes(), b"" if doubled is NOWHERE else doubled.tobytes()
+        key = total, does, b"" if paid is NO_PAY else paid.tobytes(), *leads
+        known = self.known.get(key)
+        if known is None:
+            known = self.known[key] = len(self.rows)
             self.rows.append((total, acts, paid, then, doubled))
-        return self.known[key]
+        return known
 
 
 def parts_of(rules: Rules) -> int:
@@ -104,10 +106,11 @@ class _Builder:
         won = NO_PAY + self.whole(self.rules.win_pays)
         levels = 1 if raised is None else len(raised)
         states = np.zeros((levels + 1, len(hands.total) + 1), np.int64)
+        after = hands.after[:, OF_VALUE]
         for level in reversed(range(levels)):
             for hand, total in enumerate(hands.total.tolist()):
                 acts = self.states.stands if total == MOST or raised is None else raised[level, hand]
-                above = states[level + 1, hands.after[hand, OF_VALUE]]
+                above = states[level + 1, after[hand]]
                 states[level, hand] = self.states.of(total, acts, won if total == MOST else NO_PAY, NOWHERE, above)
         return states
 
@@ -115,8 +118,9 @@ class _Builder:
         """The states of hands played so; of two cards whose suits matter, as if they did not."""
         hands = all_hands()
         states = np.zeros(len(hands.total) + 1, np.int64)
+        after = hands.after[:, OF_VALUE]
         for hand in reversed(hands.rising.tolist()):
-            states[hand] = self.state(hand, acts[hand], states[hands.after[hand, OF_VALUE]])
+            states[hand] = self.state(hand, acts[hand], states[after[hand]])
         return states
 
     def state(self, hand: int, acts: Acts, then: Row) -> int:

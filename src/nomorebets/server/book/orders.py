@@ -36,7 +36,7 @@ class SeatOrders(msgspec.Struct, omit_defaults=True):
 
     @property
     def staked(self) -> int:
-        return sum(wager.staked for wager in self.placed.values())
+        return sum([wager.staked for wager in self.placed.values()])
 
     def __bool__(self) -> bool:
         """Whether anything is to be done on the layout, or to be written down."""

@@ -69,8 +69,27 @@ class Budget:
         return max(self._bytes.spend(size, now), self._frames.spend(frames, now), self._processor.spend(seconds, now))
 
 
+class Allowance:
+    """So many at once, then so many a second: it fills up again with time."""
+
+    __slots__ = ("_a_second", "_at_once", "_left", "_since")
+
+    def __init__(self, a_second: float, at_once: float) -> None:
+        self._a_second, self._at_once = a_second, at_once
+        self._left, self._since = at_once, 0.0
+
+    def left(self, now: float) -> float:
+        return min(self._at_once, self._left + max(0.0, now - self._since) * self._a_second)
+
+    def take(self, now: float) -> bool:
+        """Take one of it; False where nothing is left."""
+        left = self.left(now)
+        self._left, self._since = (left - 1 if left >= 1 else left), now
+        return left >= 1
+
+
 class Pace:
-    """An allowance per key that fills up again with time.
+    """An allowance per key.
 
     >>> pace = Pace(a_second=1, at_once=2)
     >>> [pace.take("somebody", now) for now in (0.0, 0.0, 0.0, 1.0)]
@@ -82,23 +101,20 @@ class Pace:
 
     def __init__(self, a_second: float, at_once: float) -> None:
         self.a_second, self.at_once = a_second, at_once
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._allowances: OrderedDict[str, Allowance] = OrderedDict()
 
     def take(self, key: str, now: float | None = None) -> bool:
         """Take one of the allowance; False where nothing is left."""
-        at = machine.seconds() if now is None else now
-        left = self._allowance(key, at)
-        allowed = left >= 1
-        self._left[key] = (left - 1 if allowed else left, at)
-        self._left.move_to_end(key)
-        if len(self._left) > MOST_KEYS:
-            self._left.popitem(last=False)
-        return allowed
+        own = self._allowances.get(key)
+        if own is None:
+            own = self._allowances[key] = Allowance(self.a_second, self.at_once)
+            if len(self._allowances) > MOST_KEYS:
+                self._allowances.popitem(last=False)
+        else:
+            self._allowances.move_to_end(key)
+        return own.take(machine.seconds() if now is None else now)
 
     def is_left(self, key: str, now: float | None = None) -> bool:
         """Whether something is left, without taking it."""
-        return self._allowance(key, machine.seconds() if now is None else now) >= 1
-
-    def _allowance(self, key: str, at: float) -> float:
-        left, since = self._left.get(key, (self.at_once, at))
-        return min(self.at_once, left + max(0.0, at - since) * self.a_second)
+        own = self._allowances.get(key)
+        return (self.at_once if own is None else own.left(machine.seconds() if now is None else now)) >= 1

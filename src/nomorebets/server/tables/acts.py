@@ -12,6 +12,7 @@ from nomorebets.server.tables.buying import stakes_of
 from nomorebets.server.tables.further_seats import come_back, named, require_further
 from nomorebets.server.tables.inbox import Message, amount_of, required_amount
 from nomorebets.server.tables.seated import Seated
+from nomorebets.server.tables.training import require_training
 
 if TYPE_CHECKING:
     from nomorebets.server.tables.live import LiveTable
@@ -124,3 +125,17 @@ ACTS: dict[str, Callable[[LiveTable, Seated, Message], None]] = {
     "decide": lambda live, seated, message: live.dealer.decide(seated, message),
     "word": word,
 }
+
+
+def do_without_seat(live: LiveTable, purse: Purse, kind: object, message: Message) -> None:
+    """Whatever else somebody may send; refused where it is nothing at all."""
+    if kind == "help":
+        require_training(live.training, live.table.as_of)
+        raise WagerRefused("help takes longer than the wire waits", accepts=f"GET /api/v1/tables/{live.id}/help")
+    if kind == "no-more-bets":
+        live.dealer.call_no_more_bets()
+        return
+    act = (SUPERVISING.get(kind) or WITHOUT_SEAT.get(kind)) if isinstance(kind, str) else None
+    if act is None:
+        raise WagerRefused(f"{shown(kind, 40)} is nothing one does here", accepts=", ".join((*WITHOUT_SEAT, *ACTS)))
+    act(live, purse, message)

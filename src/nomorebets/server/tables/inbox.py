@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any
@@ -23,6 +23,7 @@ GOOD_FOR = 600  # seconds for which a patron's ids are kept at least; and until 
 MOST_IDS = 200_000  # of one patron at one table in that time: no wire brings so many
 LONGEST_ID = 80  # characters
 MOST_CENTS = 10**11
+_sorted = msgspec.json.Encoder(order="sorted").encode
 _DONE = Kind.of(schema.heard, "insert", "table_id", "n", "round", "messages", "at")
 
 Message = dict[str, Any]
@@ -67,9 +68,8 @@ class Inbox:
 
     def __init__(self, table_id: str, clock: Callable[[], int] = now_ms) -> None:
         self._table_id, self._clock = table_id, clock
-        self._done: dict[bytes, str] = {}  # what each asked for, by patron and id
-        self._order: deque[tuple[int, int, str, bytes]] = deque()  # when, in which round, whose, which
-        self._of: Counter[str] = Counter()  # how many of each patron
+        self._done: dict[str, dict[str, str]] = {}  # what each asked for, by patron and id
+        self._order: deque[tuple[int, int, str, str]] = deque()  # when, in which round, whose, which
         self._unwritten: DoneMessages = []
         self._rows: deque[tuple[int, int, int]] = deque()  # as they were written: number, when, in which round
         self._times = 0  # how often some were written
@@ -87,10 +87,13 @@ class Inbox:
     def is_done(self, patron: str, name: str, message: Message) -> bool:
         """Whether a message was done before; refused where its id was used for another one."""
         self._forget_old()
-        known = self._done.get(_key(patron, name))
+        own = self._done.get(patron)
+        if own is None:
+            return False
+        known = own.get(name)
         if known is not None and known not in ("", _fingerprint(message)):
             raise WagerRefused(f"the id {shown(name, 40)} was used for something else", accepts="a new id")
-        if known is None and self._of[patron] >= MOST_IDS:
+        if known is None and len(own) >= MOST_IDS:
             raise WagerRefused("too many messages: their ids could not all be kept", accepts="waiting some minutes")
         return known is not None
 
@@ -101,22 +104,20 @@ class Inbox:
         self._unwritten.append((patron, name, asked))
 
     def _keep(self, at: int, patron: str, name: str, asked: str) -> None:
-        key = _key(patron, name)
-        if key not in self._done:
-            self._order.append((at, self._round, patron, key))
-            self._of[patron] += 1
-        self._done[key] = asked
+        own = self._done.setdefault(patron, {})
+        if name not in own:
+            self._order.append((at, self._round, patron, name))
+        own[name] = asked
 
     def _forget_old(self) -> None:
         while self._order and self._is_old(*self._order[0][:2]):
-            _, _, patron, key = self._order.popleft()
-            del self._done[key]
-            self._of[patron] -= 1
-            if not self._of[patron]:
-                del self._of[patron]
+            _, _, patron, name = self._order.popleft()
+            del self._done[patron][name]
+            if not self._done[patron]:
+                del self._done[patron]
 
     def _is_old(self, at: int, number: int) -> bool:
-        return at < self._clock() - GOOD_FOR * 1000 and number < self._round - 1
+        return number < self._round - 1 and at < self._clock() - GOOD_FOR * 1000
 
     def write(self, changes: Changes, number: int) -> None:
         """Write down which messages were done in a round, with what they did; those that are too old may go."""
@@ -138,11 +139,8 @@ class Inbox:
         self._unwritten = []
 
 
-def _key(patron: str, name: str) -> bytes:
-    return hashlib.blake2b(f"{patron}\0{name}".encode(errors="surrogatepass"), digest_size=16).digest()
-
-
 def _fingerprint(message: Message) -> str:
     """What a message asks for, whatever its id."""
-    asked = {name: value for name, value in message.items() if name != "id"}
-    return hashlib.sha256(msgspec.json.encode(asked, order="sorted")).hexdigest()[:32]
+    asked = message.copy()
+    asked.pop("id", None)
+    return hashlib.sha256(_sorted(asked)).hexdigest()[:32]

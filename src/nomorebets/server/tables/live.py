@@ -17,7 +17,7 @@ from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 
 from nomorebets.drivers.chance import Chance
-from nomorebets.errors import RulesError, ScriptError, WagerRefused, one_line, shown
+from nomorebets.errors import RulesError, ScriptError, WagerRefused, one_line
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import BrokenBook, LeaseLost, StoreError, issuer_of, now
 from nomorebets.server.book.floor_log import table_of
@@ -27,7 +27,7 @@ from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import act_of, require
-from nomorebets.server.tables.acts import ACTS, SUPERVISING, WITHOUT_SEAT, speaks_for
+from nomorebets.server.tables.acts import ACTS, do_without_seat, speaks_for
 from nomorebets.server.tables.bot_seats import BotSeats
 from nomorebets.server.tables.chance import TableChance
 from nomorebets.server.tables.clock import Clock, Timer
@@ -46,7 +46,6 @@ from nomorebets.server.tables.seats import Seats
 from nomorebets.server.tables.shown import states
 from nomorebets.server.tables.sight import Sight
 from nomorebets.server.tables.stage import require_done
-from nomorebets.server.tables.training import require_training
 from nomorebets.server.tables.waiting import WaitingList
 from nomorebets.server.tables.watchers import COME_AGAIN, Watcher
 from nomorebets.table import Table
@@ -348,33 +347,23 @@ class LiveTable:
             raise WagerRefused("nobody knows you yet", accepts="a visit to the lobby first")
         require(watcher.purse.role, act_of(kind))
         require_done(self, watcher.purse.patron, kind)
-        if kind == "help":
-            require_training(self.training, self.table.as_of)
-            raise WagerRefused("help takes longer than the wire waits", accepts=f"GET /api/v1/tables/{self.id}/help")
-        if isinstance(kind, str) and kind in SUPERVISING:
-            SUPERVISING[kind](self, watcher.purse, message)
+        act = ACTS.get(kind) if isinstance(kind, str) else None
+        if act is None:
+            do_without_seat(self, watcher.purse, kind, message)
             return
-        if kind == "no-more-bets":
-            self.dealer.call_no_more_bets()
-            return
-        if isinstance(kind, str) and kind in WITHOUT_SEAT:
-            WITHOUT_SEAT[kind](self, watcher.purse, message)
-            return
-        if not isinstance(kind, str) or kind not in ACTS:
-            raise WagerRefused(f"{shown(kind, 40)} is nothing one does here", accepts=", ".join((*WITHOUT_SEAT, *ACTS)))
         seated = speaks_for(self, watcher.patron, message)
         if seated is None:
             raise WagerRefused(f"{kind}: you have no seat at this table", accepts="sit")
         self._require_fresh(message)
-        ACTS[kind](self, seated, message)
+        act(self, seated, message)
 
     def _require_fresh(self, message: Message) -> None:
         """Refuse what was said to a round or a moment that is over."""
-        number, by, day = self.round.number, self.table.game.terms.late_by, self.table.as_of
+        by, day = self.table.game.terms.late_by, self.table.as_of
         wanted = message.get("round")
-        if wanted is not None and wanted != number:
-            text = f"that was meant for round {one_line(wanted, 20)}; this is round {number}"
-            raise WagerRefused(text, by, day, f"round {number}")
+        if wanted is not None and wanted != self.round.number:
+            text = f"that was meant for round {one_line(wanted, 20)}; this is round {self.round.number}"
+            raise WagerRefused(text, by, day, f"round {self.round.number}")
         at = message.get("at")
         if at is not None and at != self.log.seq:
             raise WagerRefused("the table has moved on since", by, day, "what the table asks now")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
+from functools import partial
 
 import msgspec
 
@@ -110,19 +110,21 @@ class Orders:
     def wager(self, seated: Seated, on: str, amount: int) -> None:
         """Chips on a place, beside those already ordered there."""
         self._require_bookable(seated)
-        with self._chips_for(seated, amount):
-            if self._add(seated, on, amount):
-                return
-            at = self._rehearsal()
-            intended = self._table.game.betting.intended(at, seated.seat, on, False)
-            placed = dict(seated.orders.placed)
-            for place in self._table.places(intended):
-                fresh = at.wager(seated.seat, on if intended != on else place.id, show(amount), player=seated.player)
-                before = placed.get(fresh.on)
-                both = show(amount + (before.amount if before else 0))
-                whole = at.wager(seated.seat, fresh.on, both, player=seated.player)
-                placed[fresh.on] = msgspec.structs.replace(whole, made_as=fresh.made_as)
-            self._replace(seated, placed)
+        self._with_chips(seated, amount, partial(self._wager, seated, on, amount))
+
+    def _wager(self, seated: Seated, on: str, amount: int) -> None:
+        if self._add(seated, on, amount):
+            return
+        at = self._rehearsal()
+        intended = self._table.game.betting.intended(at, seated.seat, on, False)
+        placed = dict(seated.orders.placed)
+        for place in self._table.places(intended):
+            fresh = at.wager(seated.seat, on if intended != on else place.id, show(amount), player=seated.player)
+            before = placed.get(fresh.on)
+            both = show(amount + (before.amount if before else 0))
+            whole = at.wager(seated.seat, fresh.on, both, player=seated.player)
+            placed[fresh.on] = msgspec.structs.replace(whole, made_as=fresh.made_as)
+        self._replace(seated, placed)
 
     def _add(self, seated: Seated, on: str, amount: int) -> bool:
         """The short way: one more wager on the felt with everybody's orders, if it may be put there as it is.
@@ -209,15 +211,17 @@ class Orders:
         """Try new orders beside everybody else's; keep them if every wager may be made."""
         self._require_bookable(seated)
         staked = sum(wager.staked for wager in placed.values())
-        with self._chips_for(seated, staked - seated.orders.staked):
-            request, at = self.window(), self._rehearsal(without=seated)
-            SeatOrders({}, seated.orders.removed, seated.orders.changed).carry_out(at, request.by)
-            taken = put_down_in_any_order(at, list(placed.values()), request.by, self._taker(seated.patron))
-            placed = {wager.on: wager for wager in taken}
-            self._note_void(seated, [w for on, w in seated.orders.placed.items() if on not in placed])
-            seated.orders.placed = placed
-            seated.ready = False
-            self._seats.keep(seated)
+        self._with_chips(seated, staked - seated.orders.staked, partial(self._try, seated, placed))
+
+    def _try(self, seated: Seated, placed: dict[str, Wager]) -> None:
+        request, at = self.window(), self._rehearsal(without=seated)
+        SeatOrders({}, seated.orders.removed, seated.orders.changed).carry_out(at, request.by)
+        taken = put_down_in_any_order(at, list(placed.values()), request.by, self._taker(seated.patron))
+        placed = {wager.on: wager for wager in taken}
+        self._note_void(seated, [w for on, w in seated.orders.placed.items() if on not in placed])
+        seated.orders.placed = placed
+        seated.ready = False
+        self._seats.keep(seated)
 
     # --- the felt with what is ordered -------------------------------------------------------------------------------
 
@@ -259,18 +263,21 @@ class Orders:
 
     # --- means -------------------------------------------------------------------------------------------------------
 
-    @contextmanager
-    def _chips_for(self, seated: Seated, amount: int) -> Iterator[None]:
-        """Refuse what somebody has no chips for; those at another seat of his are brought, and back if he may not."""
+    def _with_chips(self, seated: Seated, amount: int, order: Callable[[], None]) -> None:
+        """Order what takes so many chips more, which somebody must have; those at another seat of his are brought,
+        and back if he may not."""
         own = self._seats.all_of(seated.patron)
-        left = sum(one.stack - one.orders.staked for one in own)
+        left = sum([one.stack - one.orders.staked for one in own])
         if amount > left:
             text = f"{seated.words}: {dollars(amount)} refused: the seat has {dollars(left)} left"
             raise WagerRefused(text, reading("R-8.2-limits"), self._table.as_of, f"at most {dollars(left)}, or buy in")
+        if len(own) == 1:
+            order()
+            return
         before = {one.spot: one.stack for one in own}
         self._round.bring_chips({one.spot: one.orders.staked + amount * (one is seated) for one in own})
         try:
-            yield
+            order()
         except RulesError:
             self._round.bring_chips(before)
             raise

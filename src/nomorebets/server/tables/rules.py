@@ -126,7 +126,7 @@ class Rules:
 
     def take_effect(self) -> bool:
         """Let changes whose notice has run take effect, between two rounds; whether one did."""
-        if self._round.has_begun:
+        if not self.floor.changes or self._round.has_begun:
             return False
         done = False
         for number, change in list(self.floor.changes.items()):
@@ -204,6 +204,8 @@ class Rules:
 
     def seconds(self) -> float | None:
         """Until the next change may take effect; None where none waits for the clock."""
+        if not self.floor.changes:
+            return None
         judged = [self._judged(change) for change in self.floor.changes.values()]
         now = moment()
         left = [(one.earliest - now).total_seconds() for one in judged if one is not None and one.earliest is not None]

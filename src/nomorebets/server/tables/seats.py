@@ -45,6 +45,9 @@ class Seats(Mapping[int, Seated]):
         self._table, self._outbox, self._issuer = table, outbox, issuer
         self._miscounted = miscounted  # a purse may be older than the book
         self._people: dict[str, Seated] = {}  # by where they are: "3", or "3:B" behind whoever sits there
+        # looked up once, as long as nobody comes or goes: everybody in order, and the seats of each patron
+        self._in_order: list[Seated] | None = None
+        self._of: dict[str | None, list[Seated]] = {}
         self.purses: dict[str, Purse] = {}
         self.changes: int = 0  # how often what somebody ordered, or whether he stays, has changed
 
@@ -66,6 +69,7 @@ class Seats(Mapping[int, Seated]):
             seated = Seated(row.seat, row.patron_id, row.name, row.stack, orders, last)
             seated.leaving, seated.player, seated.agrees = row.leaving, row.player, row.agrees
             self._people[seated.spot] = seated
+        self._in_order, self._of = None, {}
 
     # --- who is here -------------------------------------------------------------------------------------------------
 
@@ -77,7 +81,9 @@ class Seats(Mapping[int, Seated]):
     @property
     def in_order(self) -> list[Seated]:
         """Everybody seat by seat, first who sits there."""
-        return sorted(self.people, key=lambda seated: (seated.seat, seated.player))
+        if self._in_order is None:
+            self._in_order = sorted(self.people, key=lambda seated: (seated.seat, seated.player))
+        return self._in_order
 
     def at(self, seat: int, player: str = "") -> Seated | None:
         """Who sits in a seat, or wagers behind it under a letter."""
@@ -85,12 +91,17 @@ class Seats(Mapping[int, Seated]):
 
     def all_of(self, patron: str | None) -> list[Seated]:
         """The seats of a patron, from the lowest number, or where he wagers behind one."""
-        own = [one for one in self._people.values() if one.patron == patron]
-        return own if len(own) < 2 else sorted(own, key=lambda one: one.seat)
+        own = self._of.get(patron)
+        if own is None:
+            own = sorted((one for one in self._people.values() if one.patron == patron), key=lambda one: one.seat)
+            if own:  # strangers come and go
+                self._of[patron] = own
+        return own
 
     def of(self, patron: str | None) -> Seated | None:
         """The first of them."""
-        return next(iter(self.all_of(patron)), None)
+        own = self.all_of(patron)
+        return own[0] if own else None
 
     @property
     def staying(self) -> list[Seated]:
@@ -141,6 +152,7 @@ class Seats(Mapping[int, Seated]):
         """Somebody sits down, or comes to wager behind a seat, with no chips yet."""
         seated = Seated(seat, purse.patron, purse.name, player=player)
         self._people[seated.spot] = seated
+        self._in_order, self._of = None, {}
         self.purses[purse.patron] = purse
         self._outbox.changes.insert(schema.seats, new_seat(self._outbox.table_id, seat, purse.patron, player))
         return seated
@@ -178,6 +190,7 @@ class Seats(Mapping[int, Seated]):
     def remove(self, seated: Seated) -> None:
         """Somebody is no longer there."""
         del self._people[seated.spot]
+        self._in_order, self._of = None, {}
         s = schema.seats.c
         where = (s.table_id == self._outbox.table_id, s.seat == seated.seat, s.player == seated.player)
         self._outbox.changes.do(delete(schema.seats).where(*where))

@@ -29,27 +29,40 @@ if TYPE_CHECKING:
 
 def view_of(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
     """What a patron, or a spectator, sees of a table."""
-    return _view_of_all(live) | _view_of_one(live, purse)
+    return _view_of_all(live) | _view_of_one(live, purse, _notices(live, _supervises(purse)))
 
 
 def states(live: LiveTable, watchers: list[Watcher]) -> list[bytes]:
     """The frames that show a table to several at once; what all of them see is written out once."""
-    own = {watcher: _view_of_one(live, watcher.purse) for watcher in watchers}
+    notices: dict[bool, list[dict[str, Any]]] = {}
+    own = {}
+    for watcher in watchers:
+        supervises = _supervises(watcher.purse)
+        if supervises not in notices:
+            notices[supervises] = _notices(live, supervises)
+        own[watcher] = _view_of_one(live, watcher.purse, notices[supervises])
     frames = live.sight.frames(live.log.seq, _view_of_all(live), own)
     live.sight.forget_but(live.watchers)
     return frames
 
 
-def _view_of_one(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
+def _supervises(purse: Purse | None) -> bool:
+    return purse is not None and may(purse.role, "supervise-table")
+
+
+def _notices(live: LiveTable, supervises: bool) -> list[dict[str, Any]]:
+    return [*live.rules.shown(supervises), *closing_notice(live)]
+
+
+def _view_of_one(live: LiveTable, purse: Purse | None, notices: list[dict[str, Any]]) -> dict[str, Any]:
     """What is one visitor's own."""
     who = purse.patron if purse else None
-    supervises = purse is not None and may(purse.role, "supervise-table")
     seats, request = live.seats.all_of(who), live.round.asked
     own = seats[0] if seats else None
     return {
         "you": own.seat if own else None,
-        "notices": [*live.rules.shown(supervises), *closing_notice(live)],
-        "exceptions": live.exceptions.shown(who, supervises),
+        "notices": notices,
+        "exceptions": live.exceptions.shown(who, _supervises(purse)),
         "own": [one.spot for one in seats],
         "player": own.player if own else "",
         "purse": purse.balance if purse else None,

@@ -32,21 +32,25 @@ class Sight:
         """A frame for each of some watchers, who see what all do and what is their own."""
         parts = {name: _encode(value) for name, value in of_all.items()}
         number = next(self._numbers)
-        whole = b'{"type":"state","seq":%d,"n":%d,"view":{%b,' % (seq, number, _members(parts))
-        since: dict[int, bytes] = {}
+        whole = b""  # for those who are sent all of it
+        since: dict[int, tuple[bytes, bytes]] = {}  # the frame of whoever saw a state, as far as all see the same
         frames = []
         for watcher, view in own.items():
             rest, before = _encode(view), watcher.seen
-            frames.append(b"%b%b}" % (whole, rest[1:]))
-            if not watcher.takes_changes:
+            if watcher.takes_changes:
+                watcher.seen = (number, rest)
+            if not watcher.takes_changes or before is None or before[0] not in self._shown:
+                whole = whole or b'{"type":"state","seq":%d,"n":%d,"view":{%b,' % (seq, number, _members(parts))
+                frames.append(b"%b%b}" % (whole, rest[1:]))
                 continue
-            watcher.seen = (number, rest)
-            if before is None or before[0] not in self._shown:
-                continue
-            if before[0] not in since:
-                since[before[0]] = _changes(self._shown[before[0]], parts)
-            changes = b",".join(filter(None, (since[before[0]], _own_changes(before[1], rest))))
-            frames[-1] = b'{"type":"change","seq":%d,"n":%d,"of":%d,"changes":[%b]}' % (seq, number, before[0], changes)
+            of, seen = before
+            if of not in since:
+                head = b'{"type":"change","seq":%d,"n":%d,"of":%d,"changes":[' % (seq, number, of)
+                changes = _changes(self._shown[of], parts)
+                since[of] = (b"%b%b]}" % (head, changes), head + changes + b"," * bool(changes))
+            same, begun = since[of]
+            more = b"" if seen == rest else _own_changes(seen, rest)
+            frames.append(b"%b%b]}" % (begun, more) if more else same)
         self._shown[number] = parts
         return frames
 
@@ -64,8 +68,8 @@ def _changes(before: Parts, after: Parts) -> bytes:
     """What changed in what all see; only fields that are not the same are looked into."""
     names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
     old, new = ({name: _decode(parts[name]) for name in names if name in parts} for parts in (before, after))
-    return _encode(list(between(old, new)))[1:-1]
+    return _encode(between(old, new))[1:-1]
 
 
 def _own_changes(before: bytes, after: bytes) -> bytes:
-    return b"" if before == after else _encode(list(between(_decode(before), _decode(after))))[1:-1]
+    return _encode(between(_decode(before), _decode(after)))[1:-1]

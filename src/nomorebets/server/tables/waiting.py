@@ -65,6 +65,8 @@ class WaitingList:
 
     def offer(self, free: int) -> None:
         """Offer every free seat to whoever is next; who let his time pass is off the list."""
+        if not self._names and self._timer.deadline is None:
+            return
         now = asyncio.get_running_loop().time()
         for patron in [patron for patron, until in self._until.items() if until <= now]:
             self.leave(patron)

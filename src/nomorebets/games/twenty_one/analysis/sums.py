@@ -97,7 +97,7 @@ def together(codes: Ints, *times: Ints) -> tuple[Ints, list[Ints]]:
     """Alike sets of cards taken together: what they are, and how often each counts."""
     if not codes.size:
         return codes, list(times)
-    order = np.argsort(codes)
+    order = np.argsort(codes, kind="stable")  # they come in sorted runs, which need only be merged
     codes = codes[order]
     begins = np.nonzero(np.concatenate(([True], codes[1:] != codes[:-1])))[0]
     return codes[begins], [np.add.reduceat(number[order], begins) for number in times]

@@ -24,7 +24,7 @@ from nomorebets.server import machine
 from nomorebets.server.book.database import OUTAGES, reason
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.people.accounts import address_of
-from nomorebets.server.people.pace import Pace, network_of
+from nomorebets.server.people.pace import Allowance, Pace, network_of
 from nomorebets.server.tables import wires
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
@@ -162,12 +162,12 @@ class Listener:
         self._table, self._watcher = table, watcher
         self._from = address_of(socket)
         self._key = watcher.patron or network_of(self._from)
-        self._pace, self._session_pace = Pace(FASTEST, BURST), session_pace
-        self._patience, self._was_refused = Pace(FORGIVEN, MOST_REFUSED), False
+        self._pace, self._session_pace = Allowance(FASTEST, BURST), session_pace
+        self._patience, self._was_refused = Allowance(FORGIVEN, MOST_REFUSED), False
 
     def __call__(self, text: str) -> None:
         now = machine.seconds()
-        if not (self._pace.take("", now) and self._session_pace.take(self._key, now)):
+        if not (self._pace.take(now) and self._session_pace.take(self._key, now)):
             self._refuse_more(now)
             return
         message = _message(text)
@@ -178,7 +178,7 @@ class Listener:
             self._table.receive(self._watcher, message)
 
     def _refuse_more(self, now: float) -> None:
-        if not self._patience.take("", now):
+        if not self._patience.take(now):
             self._watcher.end(TOO_OFTEN, "too many messages")
             return
         if not self._was_refused:
