@@ -667,21 +667,32 @@ async function choose(place, seat) {
 
 /** Chips on a place; where it takes multiples of another amount, the next one that is right is a click away. */
 async function putDown({ on, amount, seat, place }) {
-  const before = view.seats.filter((s) => isMine(s) && (!seat || s.seat === Number(seat))).flatMap((s) => s.orders).find((o) => o.on === place)?.amount ?? 0;
   const { round } = view;
+  const there = (one) => one.place === place && one.seat === seat && one.round === round;
+  const lying = view.seats.filter((s) => isMine(s) && (!seat || s.seat === Number(seat))).flatMap((s) => s.orders).find((o) => o.on === place)?.amount ?? 0;
+  const last = put.findLast(there); // a chip may still be on its way
+  const laid = { on, place, amount, before: last ? last.before + last.amount : lying, seat, round };
+  put.push(laid);
   if (await act("wager", { on, amount, round, ...ofSeat(seat) })) {
-    put.push({ on, place, before, seat, round });
     sound("chip");
     at("undo")?.removeAttribute("disabled");
     at("live").textContent = t`${dollars(amount)} on ${nameOf(place)}`;
     return;
   }
+  forget((one) => one === laid);
+  for (const later of put.filter(there)) if (later.before > laid.before) later.before -= amount;
   const unit = info.places[place]?.unit ?? 1;
   const right = Math.ceil(amount / unit) * unit;
   if (right === amount) return;
   const instead = make("button", { type: "button", class: "small" }, t`Put ${dollars(right)} down`);
   instead.addEventListener("click", () => putDown({ on, amount: right, seat, place }));
   at("refusal").append(" ", instead);
+}
+
+/** Chips that Undo has nothing to do with any more: refused, or moved in another way. */
+function forget(are) {
+  put.splice(0, put.length, ...put.filter((one) => !are(one)));
+  if (!put.length) at("undo")?.setAttribute("disabled", "");
 }
 
 /** The last chip comes back; what lay there before it stays. */
@@ -695,6 +706,7 @@ async function undo() {
 
 function take(place, seat) {
   if (view?.you == null) return false;
+  forget((one) => one.place === place);
   act("take-back", { on: place, round: view.round, ...ofSeat(seat) }).then((done) => { if (done) at("live").textContent = t`taken back: ${nameOf(place)}`; });
   return true;
 }
@@ -890,6 +902,7 @@ for (const button of page.querySelectorAll("[data-act]")) {
   button.addEventListener("click", async () => {
     if (!(name in EACH)) return act(name, name === "leave" ? {} : { round: view.round });
     const { round, seats } = view;
+    forget(() => true);
     for (const s of seats.filter((one) => isMine(one) && EACH[name](one))) if (!(await act(name, { round, seat: s.seat }))) return false;
     return true;
   });
