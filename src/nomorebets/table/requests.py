@@ -385,7 +385,9 @@ class Announce(Request, frozen=True, tag="announce"):
 
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
-        verify_concerned(table, answer, self.by)
+        assert isinstance(answer, Noticed)
+        if answer.found:
+            verify_concerned(table, answer, self.by)
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         if not is_held_up(answer):
