@@ -244,10 +244,18 @@ def test_vector_environments_are_found_by_name_and_only_where_there_is_a_loop():
 
 
 @pytest.mark.parametrize(
-    ("module", "package"), [("gym", "gymnasium"), ("vector", "gymnasium"), ("aec", "pettingzoo"), ("spiel", "pyspiel")]
+    ("module", "package", "extra"),
+    [
+        ("environments.gym", "gymnasium", "research"),
+        ("environments.vector", "gymnasium", "research"),
+        ("environments.aec", "pettingzoo", "research"),
+        ("environments.spiel", "pyspiel", "research"),
+        ("client", "httpx", "serve"),
+    ],
 )
-def test_a_package_that_is_not_there_is_named_with_what_brings_it(monkeypatch, module, package):
-    monkeypatch.setitem(sys.modules, package, None)
-    monkeypatch.delitem(sys.modules, f"nomorebets.environments.{module}", raising=False)
-    with pytest.raises(ImportError, match=rf"package {package}; accepted: pip install 'nomorebets\[research\]'"):
-        importlib.import_module(f"nomorebets.environments.{module}")
+def test_a_package_that_is_not_there_is_named_with_what_brings_it(monkeypatch, module, package, extra):
+    for name in (package, "numpy"):  # one extra brings both
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.delitem(sys.modules, f"nomorebets.{module}", raising=False)
+    with pytest.raises(ImportError, match=rf"package {package}; accepted: pip install 'nomorebets\[{extra}\]'"):
+        importlib.import_module(f"nomorebets.{module}")
