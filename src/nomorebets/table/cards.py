@@ -95,7 +95,7 @@ class Cut(Request, frozen=True, tag="cut"):
     answer: ClassVar[type[Answer]] = CutMade
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        Request.verify(self, table, answer)
         assert isinstance(answer, CutMade)
         most = sum(table.felt.shoe.values()) - 1
         if not 1 <= answer.taken <= most:
@@ -163,7 +163,7 @@ class Draw(ChanceRequest, frozen=True, tag="draw"):
         return _drawn(piece_at(table.felt.shoe, number))  # as all of `chances`, of which only one is made
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        Request.verify(self, table, answer)
         assert isinstance(answer, Drawn)
         if answer.card in table.felt.shoe and not (answer.found or answer.seat or answer.refused):
             return  # the next card, and nothing to tell of it
@@ -278,7 +278,7 @@ class InspectDeal(Request, frozen=True, tag="inspect-deal"):
     answer: ClassVar[type[Answer]] = DealInspected
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        Request.verify(self, table, answer)
         assert isinstance(answer, DealInspected)
         if answer.card:
             _require_in_shoe(table, answer.card, self.by)
@@ -323,7 +323,7 @@ class Inspect(Request, frozen=True, tag="inspect"):
         return f"inspect-{self.what}"
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        Request.verify(self, table, answer)
         assert isinstance(answer, Inspected)
         if answer.card:
             _require_in_shoe(table, answer.card, self.by)
@@ -368,7 +368,7 @@ class TurnUp(Request, frozen=True, tag="turn-up"):
     at: int | None = None
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        Request.verify(self, table, answer)
         assert isinstance(answer, Noticed)
         if answer.found:
             verify_concerned(table, answer, self.by)

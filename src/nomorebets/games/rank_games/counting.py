@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from nomorebets.equipment.cards import RANKS
+from nomorebets.equipment.cards import DECK, JOKER, RANKS
 from nomorebets.errors import UnknownName, unknown
 from nomorebets.regulation import Odds
 from nomorebets.table import House, Round
@@ -19,10 +19,10 @@ Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 def rank(card: str) -> int:
     """Ace high, suits equal."""
-    return _RANK_OF[card[0]]
+    return _RANK_OF[card]
 
 
-_RANK_OF = {name: at for at, name in enumerate(RANKS)}
+_RANK_OF = {card: RANKS.index(card[0]) for card in (*DECK, JOKER)}
 
 
 def fresh(decks: int, removed: Iterable[str] = ()) -> Counter[int]:
@@ -41,7 +41,7 @@ def may_come(table: Round) -> Counter[int]:
     """The cards that may still come, by rank."""
     left = [0] * len(RANKS)
     for card, count in table.felt.shoe.items():
-        left[_RANK_OF[card[0]]] += count
+        left[_RANK_OF[card]] += count
     return shoe_of({at: count for at, count in enumerate(left) if count})
 
 
