@@ -25,12 +25,17 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-import httpx
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from nomorebets.errors import RulesError
+from nomorebets.errors import RulesError, package_missing
+
+try:
+    import httpx
+    from websockets.asyncio.client import ClientConnection, connect
+    from websockets.exceptions import ConnectionClosed, InvalidHandshake
+except ModuleNotFoundError as _fault:
+    raise (package_missing(_fault) or _fault) from None
+
 from nomorebets.fairness import verify_round
 from nomorebets.server.differences import applied
 from nomorebets.server.web.api.shapes import (

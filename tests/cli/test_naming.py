@@ -6,6 +6,7 @@ import io
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from nomorebets.cli import nomorebets
 from nomorebets.cli.common import Day, plain_grid
@@ -23,6 +24,15 @@ def test_a_game_in_any_spelling(typed, meant):
 def test_a_name_of_several_games_names_them():
     with pytest.raises(UnknownName, match="punto-banco, chemin-de-fer, minibaccarat"):
         GameName().convert("baccarat", None, None)
+
+
+@pytest.mark.parametrize("words", [("deal", "Big Six", "--seed", "1"), ("diff", "BIG-SIX", "1990-01-01", "2008-07-21")])
+def test_commands_that_take_more_than_a_game_know_it_in_any_spelling_too(words):
+    done = CliRunner().invoke(nomorebets, words)
+    assert (done.exit_code, done.output[:7]) == (0, "big-six")
+    command = nomorebets.commands[words[0]]
+    begun = command.params[0].shell_complete(click.Context(command), "big")
+    assert [item.value for item in begun] == ["big-six"]
 
 
 def completed(kind: click.ParamType, typed: str, game: str = "roulette") -> list[str]:

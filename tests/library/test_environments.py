@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import importlib
 import io
+import subprocess
 import sys
-import tomllib
 import warnings
 from contextlib import redirect_stdout
-from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -22,7 +21,7 @@ from nomorebets.drivers.facet import strategies_of
 from nomorebets.drivers.position import Position
 from nomorebets.environments import spiel
 from nomorebets.environments.aec import SeatsEnv
-from nomorebets.environments.gym import TableEnv, name_of, playable, register
+from nomorebets.environments.gym import TableEnv, name_of, playable
 from nomorebets.environments.spaces import Spaces
 from nomorebets.environments.vector import TablesEnv
 from nomorebets.errors import UnknownName, WagerRefused
@@ -66,15 +65,20 @@ def test_pettingzoo_finds_nothing_wrong(game_id):
 
 
 def test_an_environment_is_found_by_its_name():
-    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
-    assert project["entry-points"]["gymnasium.envs"] == {"__root__": f"{register.__module__}:register"}
-    register()
     made = gymnasium.make(name_of("blackjack"), options={"decks": "6"})
     seen, info = made.reset(seed=4)
     assert seen["own"].sum() == 2
     assert seen["open"].sum() == 1  # the dealer's hole card is nobody's to see
     assert set(info["legal"].values()) >= {"draw", "stand"}
     assert (info["action_mask"] == seen["action_mask"]).all()
+
+
+def test_gymnasium_alone_finds_it_in_a_new_process():
+    """In one whose registry nobody has filled: by the module and the name."""
+    name = f"{TableEnv.__module__}:{name_of('casino-war')}"
+    asks = f"import gymnasium; print(gymnasium.make({name!r}).reset(seed=1)[0]['own'].sum())"
+    done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["1"], done.stderr
 
 
 def test_the_reward_is_in_units_of_the_first_wager_and_options_outlast_a_reset():
@@ -230,7 +234,6 @@ def test_what_is_offered_side_by_side_is_what_the_script_offers():
 
 
 def test_vector_environments_are_found_by_name_and_only_where_there_is_a_loop():
-    register()
     made = gymnasium.make_vec(name_of("blackjack"), num_envs=3, vectorization_mode="vector_entry_point")
     first, _ = made.reset(seed=2)
     assert made.observation_space.contains(first)
@@ -241,10 +244,18 @@ def test_vector_environments_are_found_by_name_and_only_where_there_is_a_loop():
 
 
 @pytest.mark.parametrize(
-    ("module", "package"), [("gym", "gymnasium"), ("vector", "gymnasium"), ("aec", "pettingzoo"), ("spiel", "pyspiel")]
+    ("module", "package", "extra"),
+    [
+        ("environments.gym", "gymnasium", "research"),
+        ("environments.vector", "gymnasium", "research"),
+        ("environments.aec", "pettingzoo", "research"),
+        ("environments.spiel", "pyspiel", "research"),
+        ("client", "httpx", "serve"),
+    ],
 )
-def test_a_package_that_is_not_there_is_named_with_what_brings_it(monkeypatch, module, package):
-    monkeypatch.setitem(sys.modules, package, None)
-    monkeypatch.delitem(sys.modules, f"nomorebets.environments.{module}", raising=False)
-    with pytest.raises(ImportError, match=rf"package {package}; accepted: pip install 'nomorebets\[research\]'"):
-        importlib.import_module(f"nomorebets.environments.{module}")
+def test_a_package_that_is_not_there_is_named_with_what_brings_it(monkeypatch, module, package, extra):
+    for name in (package, "numpy"):  # one extra brings both
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.delitem(sys.modules, f"nomorebets.{module}", raising=False)
+    with pytest.raises(ImportError, match=rf"package {package}; accepted: pip install 'nomorebets\[{extra}\]'"):
+        importlib.import_module(f"nomorebets.{module}")

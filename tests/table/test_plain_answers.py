@@ -10,10 +10,11 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import DealerError, RulesError
 from nomorebets.games import open_table
 from nomorebets.regulation import cite
-from nomorebets.table import Play, Round
+from nomorebets.table import Play, Round, Settings
+from nomorebets.table.acceptance import verify_wager
 from nomorebets.table.cards import Draw, Drawn
 from nomorebets.table.felt import Felt
-from nomorebets.table.requests import Answer, Request, plain
+from nomorebets.table.requests import Answer, Bets, Request, TakeWagers, plain
 from nomorebets.table.wagers import Wager
 
 
@@ -70,6 +71,40 @@ def test_what_lies_on_a_place_is_added_to(first: tuple[int, int], second: tuple[
     felt.put_down(Wager(2, "red", 500), cite("5.1(a)"))
     together = Wager(1, "red", first[0] + second[0], first[1] + second[1])
     assert felt.wagers == [together, Wager(2, "red", 500)]
+
+
+@pytest.mark.parametrize(
+    "refused",
+    [
+        Wager(2, "red", 1),  # by itself: no whole chip
+        Wager(2, "war", 1000),  # by the game, beside the others
+        Wager(3, "tie", 1000),  # when all lie there: it needs an initial wager
+    ],
+    ids=lambda wager: wager.on,
+)
+def test_bets_that_are_refused_leave_the_felt_as_it_was(refused: Wager) -> None:
+    """Wagers are tried on the felt itself."""
+    table = open_table("casino-war")
+    played, bots = Play(Round(table, seats={1: 0})), bots_at(table, "variety", 1, SeededChance(7))
+    while not isinstance(played.request, TakeWagers):
+        played.answer(bots(played.request, played.table))
+    felt, good = played.table.felt, Wager(1, "initial", 1000)
+    for _ in range(2):
+        with pytest.raises(RulesError):
+            played.answer(Bets(placed=(good, refused)))
+        assert (felt.wagers, felt.ledger.postings, dict(felt.ledger.balance)) == ([], [], {})
+    played.answer(Bets(placed=(good,)))
+    assert (felt.wagers, len(felt.ledger.postings)) == ([good], 1)
+
+
+def test_a_wager_that_was_taken_once_is_judged_again_by_all_but_its_form() -> None:
+    """That an object is a wager is looked at once; whether it may be made, each time."""
+    wager, roomy = Wager(1, "red", 1000), open_table("roulette")
+    verify_wager(Round(roomy), wager)
+    with pytest.raises(RulesError, match="the posted minimum"):
+        verify_wager(Round(open_table("roulette", settings=Settings(limits={"red": {"min": "25"}}))), wager)
+    with pytest.raises(RulesError, match="is no wager"):
+        verify_wager(Round(roomy), Wager(1, "red", "1000"))  # type: ignore[arg-type]
 
 
 def test_a_place_is_refused_as_often_as_it_is_named() -> None:

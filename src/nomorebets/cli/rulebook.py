@@ -213,7 +213,13 @@ def _places(names: list[str]) -> str:
 
 
 @click.command()
-@click.argument("words", nargs=-1, required=True, metavar="GAME DATE1 DATE2 | OLD.toml NEW.toml")
+@click.argument(
+    "words",
+    nargs=-1,
+    required=True,
+    metavar="GAME DATE1 DATE2 | OLD.toml NEW.toml",
+    shell_complete=GameName().shell_complete,
+)
 @json_option
 def diff(words: tuple[str, ...], as_json: bool) -> None:
     """What changed in GAME from DATE1 to DATE2: paragraphs, options, wagers, and the effect on the odds.
@@ -227,7 +233,8 @@ def diff(words: tuple[str, ...], as_json: bool) -> None:
         return
     if len(words) != 3:
         raise click.UsageError("a game and two dates are compared, or two house files", click.get_current_context())
-    game_id, (first, second) = words[0], (Day().convert(word, None, None) for word in words[1:])
+    game_id = GameName().convert(words[0], None, None)
+    first, second = (Day().convert(word, None, None) for word in words[1:])
     from nomorebets.games import named
     from nomorebets.rulebook.pages import differences
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nomorebets.cli.common import Count, file_named, game_argument, read_file, table_from, table_options
+from nomorebets.cli.naming import GameName
 from nomorebets.cli.out import json_option, json_text, told
 from nomorebets.errors import UnknownName
 from nomorebets.untrusted import HOUSE_FILE, TRANSCRIPT
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("names", metavar="[GAME]", nargs=-1)
+@click.argument("names", metavar="[GAME]", nargs=-1, shell_complete=GameName().shell_complete)
 @click.option("--seats", type=click.IntRange(1, 100), default=3, show_default=True, help="How many seats bet.")
 @click.option("--rounds", type=Count("rounds", 1, 100_000), default=1, show_default=True)
 @click.option("--seed", type=int, help="The same seed deals the same rounds; without one, nobody can predict them.")
@@ -83,9 +84,9 @@ def deal(
         return
     if len(names) > 1:
         raise click.UsageError(f"deal takes one GAME, not {len(names)}")
-    game_id = names[0] if names else None
-    if game_id is None:
+    if not names:
         raise click.UsageError("deal needs a GAME or --transcript FILE")
+    game_id = GameName().convert(names[0], None, None)
     from nomorebets.drivers.bots import bots_at
     from nomorebets.drivers.chance import Chance, SecureChance, SeededChance
     from nomorebets.table import Round, play

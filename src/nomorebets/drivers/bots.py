@@ -12,7 +12,7 @@ from nomorebets.table import Place, Round, Table, Wager
 from nomorebets.table.acceptance import MOST_SEATS, can_wager
 from nomorebets.table.house import limit_of, totals_of
 from nomorebets.table.money import show
-from nomorebets.table.requests import Answer, Bets, PatronRequest, Request, usual
+from nomorebets.table.requests import Answer, Bets, PatronRequest, Request, plain, usual
 
 USUAL_STAKE = 1000  # cents
 MOST_KNOWN = 64  # plans whose wagers a table keeps
@@ -27,10 +27,24 @@ def wagers_of(table: Table, strategy: str, seats: int, stake: int | None = None)
     plans: dict[tuple[str, int, int | None], tuple[Wager, ...]] = table.known.setdefault("wagers of bots", {})
     key = strategy, seats, stake
     if key not in plans:
+        made = _answers(table)
         if len(plans) >= MOST_KNOWN:
             plans.clear()
+            made.clear()
         plans[key] = _wagers_of(table, *key)
+        made[id(plans[key])] = plain(Bets(placed=plans[key]))
     return plans[key]
+
+
+def _answers(table: Table) -> dict[int, Bets]:
+    """The same as the answers that bots give round after round, by identity."""
+    made: dict[int, Bets] = table.known.setdefault("answers of bots", {})
+    return made
+
+
+def _put_down(table: Table, wagers: tuple[Wager, ...]) -> Bets:
+    made = _answers(table).get(id(wagers))
+    return made if made is not None and made.placed is wagers else Bets(placed=wagers)
 
 
 def _wagers_of(table: Table, strategy: str, seats: int, stake: int | None) -> tuple[Wager, ...]:
@@ -102,6 +116,17 @@ def usual_stake(table: Table, place: Place, preferred: int = USUAL_STAKE) -> int
     return max(low, min(preferred, high) // step * step)
 
 
+_DONE: dict[type[Request], Answer] = {}  # acts of a dealer that are answered alike whatever they are about
+
+
+def _usual_act(request: Request) -> Answer:
+    """That the dealer did what was asked; kept where it follows from the kind of act."""
+    kind, answer = type(request), request.usual()
+    if kind.usual is Request.usual:
+        _DONE[kind] = answer
+    return answer
+
+
 @dataclass
 class BotTable:
     """Answers a whole round: the bots' wagers first, then chance, and a dealer who does what the script asks."""
@@ -111,19 +136,23 @@ class BotTable:
     decide: Strategy | None = None
 
     def __call__(self, request: Request, table: Round) -> Answer:
-        if request.asks == "dealer":
-            return request.usual()
-        if isinstance(request, PatronRequest):
-            if request.takes_wagers:
-                due = self._due(request, table)
-                return Bets(placed=due) if due else usual(Bets)
-            return request.usual() if self.decide is None or request.is_pause else self.decide(request, table)
-        return draw(request, table, self.chance)
+        done = _DONE.get(type(request))
+        if done is not None:
+            return done
+        if request.asks == "chance":
+            return draw(request, table, self.chance)
+        if not isinstance(request, PatronRequest):
+            return _usual_act(request)
+        if request.takes_wagers:
+            due = self._due(request, table)
+            return _put_down(table.table, due) if due else usual(Bets)
+        return request.usual() if self.decide is None or request.is_pause else self.decide(request, table)
 
     def _due(self, request: Request, table: Round) -> tuple[Wager, ...]:
         """What the bots put down now; where wagers stand from round to round, whatever is missing and may be made."""
         if not table.game.betting.carries:
-            return () if any(wager.seat for wager in table.felt.wagers) else self.wagers
+            lying = table.felt.wagers
+            return () if lying and any(wager.seat for wager in lying) else self.wagers
         if getattr(request, "late", False):
             return ()
         missing = [wager for wager in self.wagers if not table.felt.on(wager.seat, wager.on)]

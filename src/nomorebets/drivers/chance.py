@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
+from hashlib import sha256
 from typing import Protocol
 
 from nomorebets.table import Round
@@ -27,17 +27,16 @@ class SeededChance:
     """The same numbers for the same seed: SHA-256 of seed and counter. For demonstrations and tests, not for play."""
 
     def __init__(self, seed: int, drawn: int = 0) -> None:
-        self._seed = str(seed).encode()
+        self._before = b"nomorebets %b " % str(seed).encode()
         self.drawn: int = drawn  # how many blocks have been drawn: from here the same numbers follow
 
     def below(self, bound: int) -> int:
         if bound < 1:
             raise ValueError("there is nothing to draw from")  # as the other does
-        bits = bound.bit_length()
+        beyond = 256 - bound.bit_length()
         while True:
             self.drawn += 1
-            block = hashlib.sha256(b"nomorebets %s %d" % (self._seed, self.drawn)).digest()
-            number = int.from_bytes(block) >> (256 - bits)
+            number = int.from_bytes(sha256(b"%b%d" % (self._before, self.drawn)).digest()) >> beyond
             if number < bound:  # a modulo would favour the small numbers
                 return number
 

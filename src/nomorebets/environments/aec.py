@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from nomorebets.errors import package_missing
 
+if TYPE_CHECKING:
+    from nomorebets.environments.spaces import Untyped as AECEnv
+else:
+    try:
+        from pettingzoo import AECEnv
+    except ModuleNotFoundError as _fault:
+        raise (package_missing(_fault) or _fault) from None
+
 try:
-    import numpy as np
+    import numpy as np  # what brings PettingZoo brings it too
     from gymnasium import spaces
 except ModuleNotFoundError as _fault:
     raise (package_missing(_fault) or _fault) from None
@@ -20,14 +28,6 @@ from nomorebets.games import open_table
 from nomorebets.table import Settings
 
 MOST_PASSED_OVER = 10_000
-
-if TYPE_CHECKING:
-    from nomorebets.environments.spaces import Untyped as AECEnv
-else:
-    try:
-        from pettingzoo import AECEnv
-    except ModuleNotFoundError as _fault:
-        raise (package_missing(_fault) or _fault) from None
 
 
 class SeatsEnv(AECEnv):

@@ -1,4 +1,7 @@
-"""Gymnasium environments: one seat at a table, one round an episode. ``gymnasium.make("nomorebets/Blackjack-v0")``.
+"""Gymnasium environments: one seat at a table, one round an episode.
+
+Importing this module registers them, for Gymnasium looks for no packages by itself; then
+``gymnasium.make("nomorebets/Blackjack-v0")``. ``nomorebets.environments.gym:nomorebets/Blackjack-v0`` does both.
 
 A round in which nothing is decided (a natural, say) is no episode: it is passed over when the next one begins, and
 ``info`` says how many there were and what they brought. An action that is not offered counts as saying nothing: the
@@ -112,7 +115,7 @@ def playable() -> list[str]:
 
 
 def register() -> None:
-    """Every such game in Gymnasium's registry; done by an entry point when Gymnasium is imported."""
+    """Every such game in Gymnasium's registry."""
     for game_id in playable():
         if name_of(game_id) in gymnasium.registry:
             continue
@@ -122,3 +125,6 @@ def register() -> None:
             vector_entry_point="nomorebets.environments.vector:TablesEnv",
             kwargs={"game": game_id},
         )
+
+
+register()

@@ -10,19 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from nomorebets.errors import package_missing
 
-try:
-    import numpy as np
-    from numpy.typing import NDArray
-except ModuleNotFoundError as _fault:
-    raise (package_missing(_fault) or _fault) from None
-
-from nomorebets.drivers.facet import strategies_of
-from nomorebets.drivers.position import Position
-from nomorebets.drivers.seen import seen_by
-from nomorebets.environments.spaces import Spaces
-from nomorebets.games import can_be_dealt, entries, game, open_table
-from nomorebets.table.requests import ChanceRequest
-
 if TYPE_CHECKING:
     from nomorebets.environments.spaces import Untyped as Game
     from nomorebets.environments.spaces import Untyped as State
@@ -34,6 +21,19 @@ else:
         from pyspiel import Game, State
     except ModuleNotFoundError as _fault:
         raise (package_missing(_fault) or _fault) from None
+
+try:
+    import numpy as np  # what brings OpenSpiel brings it too
+    from numpy.typing import NDArray
+except ModuleNotFoundError as _fault:
+    raise (package_missing(_fault) or _fault) from None
+
+from nomorebets.drivers.facet import strategies_of
+from nomorebets.drivers.position import Position
+from nomorebets.drivers.seen import seen_by
+from nomorebets.environments.spaces import Spaces
+from nomorebets.games import can_be_dealt, entries, game, open_table
+from nomorebets.table.requests import ChanceRequest
 
 LONGEST = 2_000  # actions of chance and players in a round
 MOST_AT_STAKE = 100.0  # units that a seat may win or lose

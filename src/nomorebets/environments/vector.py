@@ -13,10 +13,14 @@ from typing import Any
 from nomorebets.errors import package_missing
 
 try:
-    import numpy as np
     from gymnasium import spaces
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as _fault:
+    raise (package_missing(_fault) or _fault) from None
+
+try:
+    import numpy as np  # what brings Gymnasium brings it too
     from numpy.typing import NDArray
 except ModuleNotFoundError as _fault:
     raise (package_missing(_fault) or _fault) from None

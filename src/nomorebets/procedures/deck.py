@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
 from typing import Any
 
 from nomorebets.equipment.packs import pack
@@ -336,7 +335,8 @@ def collect_cards(table: Round, areas: Iterable[str], by: Citation) -> Script[No
 
 def seats_with(table: Round, *kinds: str) -> list[int]:
     """Seats that have one of these wagers, from the dealer's left: clockwise."""
-    return sorted({w.seat for w in chain(table.felt.wagers, table.felt.banked) if w.kind in kinds})
+    felt = table.felt
+    return sorted({w.seat for w in (*felt.wagers, *felt.banked) if w.kind in kinds})
 
 
 def wager_of(table: Round, seat: int, kind: str) -> Wager | None:

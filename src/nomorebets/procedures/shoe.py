@@ -35,6 +35,7 @@ from nomorebets.table.cards import (
     BURNED,
     PACK,
     UNUSED,
+    Draw,
     Drawn,
     Face,
     draw,
@@ -79,7 +80,21 @@ def shoe_text(shoe: Counter[str]) -> str:
     >>> shoe_text(Counter({"As": 8, "Kd": 7}))
     '8As 7Kd'
     """
-    return " ".join([f"{count}{card}" for card, count in shoe.items()])
+    return " ".join(map(_WORDS.__getitem__, shoe.items()))
+
+
+class _Words(dict[tuple[str, int], str]):
+    """So many cards of a kind in a word; each is written once, for a shoe is left after every round."""
+
+    def __missing__(self, held: tuple[str, int]) -> str:
+        card, count = held
+        word = f"{count}{card}"
+        if len(self) < 1 << 14:
+            self[held] = word
+        return word
+
+
+_WORDS = _Words()
 
 
 def read_shoe(text: str) -> Counter[str]:
@@ -134,9 +149,10 @@ class ShoeRules(ShuffleRules):
     def but(self, **changes: Any) -> ShoeRules:
         """These rules with some changes; made once, for a table asks for the same in every round."""
         key = tuple(changes.items())
-        if key not in self._changed:
-            self._changed[key] = replace(self, **changes)
-        return self._changed[key]
+        known = self._changed.get(key)
+        if known is None:
+            known = self._changed[key] = replace(self, **changes)
+        return known
 
     @cached_property
     def _changed(self) -> dict[tuple[tuple[str, Any], ...], ShoeRules]:
@@ -242,7 +258,7 @@ class Burn(Request, frozen=True, tag="burn"):
     def verify(self, table: Round, answer: Answer) -> None:
         super().verify(table, answer)
         assert isinstance(answer, Burned)
-        if not -1 <= answer.number <= left_in_shoe(table):
+        if answer.number != -1 and not 0 <= answer.number <= left_in_shoe(table):
             text = f"{answer.number} cards cannot have been burned"
             raise DealerError(text, self.by, table.as_of, f"0 to {left_in_shoe(table)}")
 
@@ -321,8 +337,9 @@ def set_aside(felt: Felt) -> list[str]:
 
 def left_in_shoe(table: Round) -> int:
     """How many cards are in the shoe: those that may still come, less those burned unseen."""
-    burned = table.felt.state.get(BURNED)
-    return sum(table.felt.shoe.values()) - (int(burned) if burned else 0)
+    felt = table.felt
+    burned = felt.state.get(BURNED)
+    return sum(felt.shoe.values()) - int(burned) if burned else sum(felt.shoe.values())
 
 
 def cutting_card_is_out(table: Round) -> bool:
@@ -352,9 +369,10 @@ def open_shoe(
     A table that opens or stood idle has no shoe in use: its cards are shown and mixed first.
     """
     opens = rules.opening is not None and needs_opening(table)
-    if rules.opening is not None:
+    if opens:
+        assert rules.opening is not None
         yield from open_for_gaming(table, rules.opening, method)
-        if opens and SET_ASIDE in table.felt.state:  # it was mixed with the others
+        if SET_ASIDE in table.felt.state:  # it was mixed with the others
             yield from note(SET_ASIDE, "", by=rules.opening.mix)
     causes, pack = rules.irregularities, table.game.chance.pack
     if method == "continuous":
@@ -382,7 +400,7 @@ def cut_shoe(table: Round, rules: ShoeRules) -> Script[None]:
         yield from rules.offer(table)
     elif rules.cutter is not None and table.seats:
         yield from attest(f"the cut is offered to seat {max(table.seats)} first", by=rules.cutter)
-    size = table.felt.shoe.total()
+    size = sum(table.felt.shoe.values())
     few = size < 3 * LEAST_CUT  # a pack for small cases
     recut = f"recut before any card is dealt, by {rules.recut_by}"
     yield from cut(rules, lambda taken: few or LEAST_CUT <= taken <= size - LEAST_CUT, recut)
@@ -426,7 +444,10 @@ def next_card(table: Round, rules: ShoeRules, to: str, face: Face, by: Citation,
             yield from look_for_cutting_card(table, rules)
         if left < 1:
             yield from refill(table, rules)
-        drawn = yield from draw(to, face, by, stage)
+        drawn = yield Draw(by, to, face, stage)
+        assert isinstance(drawn, Drawn)
+        if not drawn.found:
+            return drawn
         if drawn.found == rules.run_out:
             yield from refill(table, rules)
         elif drawn.found in UNUSED:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from nomorebets.table.round import Round
 
 MOST_SEATS = 100
+LIMITS = reading("R-8.2-limits")
+MOST_FORMED = 1 << 10
+_FORMED: dict[int, Wager] = {}  # found well formed, by identity: they cannot change, and bots make the same again
 
 
 def refusal(table: Round, wager: Wager, why: str, by: Citation, accepts: str) -> WagerRefused:
@@ -30,7 +33,6 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
     """Raise the reason why a wager may not be made now. One of several is judged beside the others afterwards."""
     game = table.game
     place = require_stake(table, wager)
-    by = reading("R-8.2-limits")
     unit = table.table.unit(place)
     free = wager.accepted and place.parts == 1  # equal parts are no limit of the house
     if wager.amount % unit and place.stake is None and not free:
@@ -42,12 +44,13 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
             f"multiples of {dollars(unit)}",
         )
     stack = table.stack(wager.seat, wager.player)
-    left = stack + table.felt.ledger.balance.get(wager.owner, 0)  # looking leaves no account behind
-    if stack and wager.staked > left:
-        raise refusal(table, wager, f"the seat has {dollars(left)} left", by, f"at most {dollars(left)}")
+    if stack:
+        left = stack + table.felt.ledger.balance.get(wager.owner, 0)  # looking leaves no account behind
+        if wager.staked > left:
+            raise refusal(table, wager, f"the seat has {dollars(left)} left", LIMITS, f"at most {dollars(left)}")
     if place.stake is not None:
         _verify_fixed(table, wager, place.stake)
-    elif not wager.accepted:
+    elif table.house.limits and not wager.accepted:
         _verify_limits(table, wager, place.odds_of, place.parts)
     game.betting.verify_act(table, "raise" if table.felt.on(wager.seat, wager.on, wager.player) else "make", wager)
     if alone:
@@ -58,28 +61,31 @@ def require_stake(table: Round, wager: Wager) -> Place:
     """Refuse what could be no wager at any time: of no seat, on no place, of no amount. The place it lies on."""
     _require_well_formed(table, wager)
     place = table.table.place(wager.on)
-    by = reading("R-8.2-limits")
     if not 1 <= wager.seat <= MOST_SEATS:
-        raise refusal(table, wager, "there is no such seat", by, f"seats 1 to {MOST_SEATS}")
+        raise refusal(table, wager, "there is no such seat", LIMITS, f"seats 1 to {MOST_SEATS}")
     if wager.on != place.id:
         raise refusal(table, wager, "the place is named in another way", place.by, place.id)
     redeemed = place.stake is not None and place.stake.coupon and wager.coupon > 0  # no chip is needed beside it
     if not (0 if redeemed else 1) <= wager.amount <= MOST or not 0 <= wager.coupon <= MOST:
         least = dollars(table.game.betting.unit(table.house, place))
-        raise refusal(table, wager, "that is no stake", by, f"amounts from {least} on")
+        raise refusal(table, wager, "that is no stake", LIMITS, f"amounts from {least} on")
     return place
 
 
 def _require_well_formed(table: Round, wager: Wager) -> None:
     """Refuse what is no wager at all, before anything about it is compared."""
-    by = reading("R-8.2-limits")
+    if _FORMED.get(id(wager)) is wager:
+        return
     try:
         msgspec.convert(msgspec.to_builtins(wager), Wager)
     except (msgspec.MsgspecError, TypeError, ValueError):
         accepts = "a seat, a place and an amount, each of its own kind"
-        raise WagerRefused(f"{shown(wager, 120)} is no wager", by, table.as_of, accepts) from None
+        raise WagerRefused(f"{shown(wager, 120)} is no wager", LIMITS, table.as_of, accepts) from None
     if not (wager.chips.isprintable() and len(wager.chips) <= 40):
-        raise refusal(table, wager, f"{shown(wager.chips, 40)} names no chips", by, "a colour, or value")
+        raise refusal(table, wager, f"{shown(wager.chips, 40)} names no chips", LIMITS, "a colour, or value")
+    if len(_FORMED) >= MOST_FORMED:
+        _FORMED.clear()
+    _FORMED[id(wager)] = wager
 
 
 def _verify_fixed(table: Round, wager: Wager, stake: FixedStake) -> None:
@@ -98,14 +104,13 @@ def _verify_limits(table: Round, wager: Wager, kind: str, parts: int) -> None:
     limit = limit_of(table.game, table.house, kind)
     total = table.felt.on(wager.seat, wager.on, wager.player) + wager.amount
     low, high = limit.min * parts, limit.max * parts
-    by = reading("R-8.2-limits")
     if total < low or (high and total > high):
         end, amount = ("minimum", low) if total < low else ("maximum", high)
         within = f"{dollars(low or 1)} to {dollars(high)}" if high else f"{dollars(low)} and more"
-        raise refusal(table, wager, f"the posted {end} is {dollars(amount)}", by, within)
+        raise refusal(table, wager, f"the posted {end} is {dollars(amount)}", LIMITS, within)
     if limit.step and total % (limit.step * parts):
         step = dollars(limit.step * parts)
-        raise refusal(table, wager, f"wagers go in steps of {step}", by, f"multiples of {step}")
+        raise refusal(table, wager, f"wagers go in steps of {step}", LIMITS, f"multiples of {step}")
 
 
 def is_within_limits(table: Round, wager: Wager) -> bool:
@@ -153,23 +158,28 @@ def verify_bets(
             raise refusal(table, wager, "there is no such wager to take down", by, own or "nothing: it has no wager")
         verify_act(table, "remove", wager)
         lying.remove(wager)
-    rehearsal = table.rehearsal()
-    for wager in removed:
-        rehearsal.felt.take_up(wager, by)
-    for change in changed:
-        _require_change(rehearsal, change, by)
-        rehearsal.felt.change(change.wager, change.to, by)
-    for wager in placed:
-        verify_wager(rehearsal, wager, alone=False)
-        rehearsal.felt.put_down(wager, by)
-    for wager in reversed(placed):  # who came last is the one refused
-        betting.verify(rehearsal, wager)
-    touched = (*placed, *removed, *(change.wager for change in changed))
-    for seat in sorted({wager.seat for wager in touched}):
-        betting.complete(rehearsal, seat)
-    if any(limit.total for limit in table.house.limits.values()):
-        for owner in dict.fromkeys(wager.owner for wager in touched):
-            verify_totals(rehearsal, owner)
+    felt = table.felt
+    lies = felt.wagers, felt.ledger
+    felt.wagers, felt.ledger = felt.wagers.copy(), felt.ledger.copy()  # tried there, and put back whatever comes of it
+    try:
+        for wager in removed:
+            felt.take_up(wager, by)
+        for change in changed:
+            _require_change(table, change, by)
+            felt.change(change.wager, change.to, by)
+        for wager in placed:
+            verify_wager(table, wager, alone=False)
+            felt.put_down(wager, by)
+        for wager in reversed(placed):  # who came last is the one refused
+            betting.verify(table, wager)
+        touched = (*placed, *removed, *[change.wager for change in changed])
+        for seat in sorted({wager.seat for wager in touched}):
+            betting.complete(table, seat)
+        if table.house.limits and any(limit.total for limit in table.house.limits.values()):
+            for owner in dict.fromkeys(wager.owner for wager in touched):
+                verify_totals(table, owner)
+    finally:
+        felt.wagers, felt.ledger = lies
 
 
 def verify_totals(table: Round, owner: str) -> None:

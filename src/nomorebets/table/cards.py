@@ -44,6 +44,11 @@ def pack_of(felt: Felt, decks: int, name: str = "") -> tuple[str, ...]:
     return tuple(felt.state[PACK].split()) if PACK in felt.state else pack(name) * decks
 
 
+def size_of_pack(felt: Felt, decks: int, name: str = "") -> int:
+    """How many pieces these are."""
+    return len(pack_of(felt, decks)) if PACK in felt.state else len(pack(name)) * decks  # no need to lay them out
+
+
 def whole_shoe(felt: Felt, decks: int, name: str = "") -> Counter[str]:
     """The same in a shoe of which nothing is dealt."""
     return Counter(pack_of(felt, decks, name)) if PACK in felt.state else shoe_of(_counted(decks, name))
@@ -90,9 +95,9 @@ class Cut(Request, frozen=True, tag="cut"):
     answer: ClassVar[type[Answer]] = CutMade
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        Request.verify(self, table, answer)
         assert isinstance(answer, CutMade)
-        most = table.felt.shoe.total() - 1
+        most = sum(table.felt.shoe.values()) - 1
         if not 1 <= answer.taken <= most:
             raise DealerError(f"a cut of {answer.taken} cards is no cut", self.by, table.as_of, f"1 to {most} cards")
 
@@ -158,7 +163,7 @@ class Draw(ChanceRequest, frozen=True, tag="draw"):
         return _drawn(piece_at(table.felt.shoe, number))  # as all of `chances`, of which only one is made
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        Request.verify(self, table, answer)
         assert isinstance(answer, Drawn)
         if answer.card in table.felt.shoe and not (answer.found or answer.seat or answer.refused):
             return  # the next card, and nothing to tell of it
@@ -273,9 +278,10 @@ class InspectDeal(Request, frozen=True, tag="inspect-deal"):
     answer: ClassVar[type[Answer]] = DealInspected
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        Request.verify(self, table, answer)
         assert isinstance(answer, DealInspected)
-        _require_in_shoe(table, answer.card, self.by)
+        if answer.card:
+            _require_in_shoe(table, answer.card, self.by)
         if answer.found:
             verify_concerned(table, answer, self.by)
             self._require_wrong(table, answer)
@@ -292,7 +298,8 @@ class InspectDeal(Request, frozen=True, tag="inspect-deal"):
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, DealInspected)
-        felt.discard(answer.card)
+        if answer.card:
+            felt.discard(answer.card)
 
 
 class Inspected(Answer, frozen=True):
@@ -316,21 +323,24 @@ class Inspect(Request, frozen=True, tag="inspect"):
         return f"inspect-{self.what}"
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        Request.verify(self, table, answer)
         assert isinstance(answer, Inspected)
-        _require_in_shoe(table, answer.card, self.by)
-        verify_concerned(table, answer, self.by)
+        if answer.card:
+            _require_in_shoe(table, answer.card, self.by)
+        if answer.found:
+            verify_concerned(table, answer, self.by)
         if answer.amount:
             cents(answer.amount)
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         assert isinstance(answer, Inspected)
-        felt.discard(answer.card)
+        if answer.card:
+            felt.discard(answer.card)
 
 
 def _require_in_shoe(table: Round, card: str, by: Citation) -> None:
     """A card that is known must have been in the shoe."""
-    if card and card not in table.felt.shoe:
+    if card not in table.felt.shoe:
         text = f"{card[:20]!r} cannot have come: it is not in the shoe"
         raise DealerError(text, by, table.as_of, listed(table.felt.shoe) or "no card: the shoe is empty")
 
@@ -358,8 +368,10 @@ class TurnUp(Request, frozen=True, tag="turn-up"):
     at: int | None = None
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
-        verify_concerned(table, answer, self.by)
+        Request.verify(self, table, answer)
+        assert isinstance(answer, Noticed)
+        if answer.found:
+            verify_concerned(table, answer, self.by)
 
     def apply(self, felt: Felt, answer: Answer) -> None:
         if not is_held_up(answer):

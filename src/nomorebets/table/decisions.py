@@ -342,9 +342,10 @@ def _ask(
     most_if_unsaid: bool = False,
 ) -> Ask:
     names = tuple([option.name for option in options])
-    first, *further = [option for option in options if option.most > 0] or (_NO_AMOUNT,)
-    limits = first.least, first.most, first.name
-    return Ask(by, seat, names, *limits, default, if_gone, tuple(further), hand, player, most_if_unsaid)
+    amounts = [option for option in options if option.most > 0]
+    first, further = (amounts[0], tuple(amounts[1:])) if amounts else (_NO_AMOUNT, ())
+    least, most, name = first.least, first.most, first.name
+    return Ask(by, seat, names, least, most, name, default, if_gone, further, hand, player, most_if_unsaid)
 
 
 def _options(choices: Iterable[str | Option]) -> tuple[Option, ...]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 CARRIED = "carried"  # the account of wagers that stand from one round to the next
 STANDING = reading("R-8.2-standing")
+Piece = TypeVar("Piece", bound=Hashable)
 _COPIED = (list, dict)  # kinds of things that are moved where they are
 
 
@@ -49,7 +50,7 @@ class Felt:
         self.state: dict[str, str] = {}  # what the game must remember: the point, the shooter, a meter
         self.wheel: str = ""  # what the wheel shows
         self.dice: str = ""  # what the dice show
-        self.shoe: Counter[str] = Counter()  # what is left to be drawn; nobody knows in which order
+        self.shoe: Counter[str] = shoe_of({})  # what is left to be drawn; nobody knows in which order
         self.cards: dict[str, list[Laid]] = {}  # area -> cards lying there, in the order they came
         self.dealt: dict[
             str, tuple[str, ...]
@@ -152,7 +153,8 @@ class Felt:
         self._lift(wager)
         account = on_layout(wager.seat, wager.on)
         self.ledger.move(account, INVENTORY, lost, result.by)
-        self.ledger.move(account, wager.owner, wager.staked - lost, result.by)
+        if lost < wager.staked:
+            self.ledger.move(account, wager.owner, wager.staked - lost, result.by)
         self.results.append(result)
 
     def pay(self, result: Result) -> None:
@@ -164,7 +166,8 @@ class Felt:
         if result.net + wager.fee < 0:
             raise ScriptError("a losing wager is not paid")
         self.ledger.move(INVENTORY, wager.owner, result.net + wager.fee, result.by)
-        self.ledger.move(account, INVENTORY, wager.fee, result.by)
+        if wager.fee:
+            self.ledger.move(account, INVENTORY, wager.fee, result.by)
         if result.stays:
             self._find(wager)
             self.ledger.move(wager.owner, account, wager.fee, result.by)
@@ -253,12 +256,7 @@ class Felt:
 
     def rulings(self) -> list[Ruling]:
         """One result per wager as its patron made it: parts the dealer moved are counted together."""
-        grouped: dict[tuple[object, ...], list[Result]] = {}
-        for result in self.results:
-            w = result.wager
-            own = (w.seat, w.player, w.hand, w.name, w.chips, w.on if w.made_as else "")
-            grouped.setdefault(own, []).append(result)
-        decided = [_ruling(parts) for parts in grouped.values()]
+        decided = [_ruling(parts) for parts in _as_made(self.results)]
         if not self.wagers:
             return decided
         stayed = {(r.wager.owner, r.wager.on, r.wager.chips) for r in self.results if r.stays}
@@ -274,9 +272,9 @@ def rehearsed(felt: Felt) -> Felt:
     return twin
 
 
-def shoe_of(pieces: Mapping[str, int]) -> Counter[str]:
+def shoe_of(pieces: Mapping[Piece, int]) -> Counter[Piece]:
     """So many of each piece; Counter's own copy would count them one by one."""
-    shoe: Counter[str] = Counter.__new__(Counter)
+    shoe: Counter[Piece] = Counter.__new__(Counter)
     dict.update(shoe, pieces)
     return shoe
 
@@ -337,6 +335,18 @@ def _leave_shoe(shoe: Counter[str], card: str) -> None:
         shoe[card] = left
     else:
         shoe.pop(card, None)
+
+
+def _as_made(results: list[Result]) -> Collection[list[Result]]:
+    """The results of each wager as its patron made it."""
+    if len(results) < 2:
+        return [results] if results else []
+    grouped: dict[tuple[object, ...], list[Result]] = {}
+    for result in results:
+        w = result.wager
+        own = (w.seat, w.player, w.hand, w.name, w.chips, w.on if w.made_as else "")
+        grouped.setdefault(own, []).append(result)
+    return grouped.values()
 
 
 def _ruling(parts: list[Result]) -> Ruling:

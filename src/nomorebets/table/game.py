@@ -394,7 +394,7 @@ class Table:
         except RulesError:
             return False
 
-    @property
+    @cached_property
     def usual(self) -> tuple[str, ...]:
         """What is usually put down, as far as this table has it."""
         betting = self.game.betting

@@ -54,12 +54,13 @@ class Play:
         request = self.request
         if request is None:
             raise DealerError("the round is over: nothing is asked any more", accepts="another round")
+        table = self.table
         if not trusted:
             by = request.by
             if self._in_force.get(id(by)) is not by:
-                law.enforce_in_force(by, self.table.as_of)
-            request.verify(self.table, answer)
-        request.apply(self.table.felt, answer)
+                law.enforce_in_force(by, table.as_of)
+            request.verify(table, answer)
+        request.apply(table.felt, answer)
         self.entries.append(Entry(request, answer))
         try:
             request = self._send(answer)

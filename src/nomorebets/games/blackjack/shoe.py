@@ -35,7 +35,7 @@ from nomorebets.procedures.shoe import (
 from nomorebets.procedures.shuffling import put_right
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Round, Script
-from nomorebets.table.cards import BURNED, pack_of, to_rack
+from nomorebets.table.cards import BURNED, size_of_pack, to_rack
 from nomorebets.table.requests import Answer, Request
 from nomorebets.table.steps import attest, note
 
@@ -124,7 +124,7 @@ OFFER_CUT = offering(CUT)
 def take_up(table: Round, rules: ShoeRules) -> Script[None]:
     """The shoe, or the side of it that is dealt from."""
     decks = decks_dealt(table.house)
-    stack = len(pack_of(table.felt, decks))
+    stack = size_of_pack(table.felt, decks)
     behind = 0 if table.house[BART_CARTER] == "on" else cards_behind(table.house[CUT_DEPTH], stack)
     if table.house[DEALING] == "double-shoe" and behind >= stack:
         behind = cards_behind("1/4", stack)  # a number of cards meant for both sides together

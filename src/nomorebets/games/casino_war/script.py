@@ -125,13 +125,10 @@ RULES = shoe_rules(
 IRREGULARITIES = shoe_irregularities(RULES)
 
 
-def rules_of(table: Round) -> ShoeRules:
-    return RULES.but(refill=int(table.house[DECKS]))
-
-
 def casino_war(table: Round) -> Script[None]:
     """One round of play, from the wagers to the last card in the discard rack."""
-    rules, decks, method = rules_of(table), int(table.house[DECKS]), table.house[SHUFFLE_METHOD]
+    decks, method = int(table.house[DECKS]), table.house[SHUFFLE_METHOD]
+    rules = RULES.but(refill=decks)
     behind = behind_the_marker(table, decks)
     try:
         yield from open_shoe(table, rules, decks, behind, method)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from nomorebets.games.casino_war.terms import TIE_RULE, WAR_TIE, WAR_TIE_BONUS
 from nomorebets.regulation import cite, reading
@@ -14,8 +15,7 @@ from nomorebets.table.wagers import lost
 Compared = Literal["higher", "equal", "lower"]
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """How a player's cards compare with the dealer's, and what was done about a tie."""
 
     first: Compared

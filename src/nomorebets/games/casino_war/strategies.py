@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.games.casino_war.game import GAME

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from nomorebets.equipment.cards import RANKS
+from nomorebets.equipment.cards import DECK, JOKER, RANKS
 from nomorebets.errors import UnknownName, unknown
 from nomorebets.regulation import Odds
 from nomorebets.table import House, Round
+from nomorebets.table.felt import shoe_of
 
 Counts = Mapping[int, int]  # cards by rank, the two being 0
 Rule = TypeVar("Rule", bound=Callable[..., Any])
@@ -18,7 +19,10 @@ Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 def rank(card: str) -> int:
     """Ace high, suits equal."""
-    return RANKS.index(card[0])
+    return _RANK_OF[card]
+
+
+_RANK_OF = {card: RANKS.index(card[0]) for card in (*DECK, JOKER)}
 
 
 def fresh(decks: int, removed: Iterable[str] = ()) -> Counter[int]:
@@ -35,10 +39,10 @@ def fresh(decks: int, removed: Iterable[str] = ()) -> Counter[int]:
 
 def may_come(table: Round) -> Counter[int]:
     """The cards that may still come, by rank."""
-    left = dict.fromkeys(RANKS, 0)
+    left = [0] * len(RANKS)
     for card, count in table.felt.shoe.items():
-        left[card[0]] += count
-    return Counter({at: count for at, count in enumerate(left.values()) if count})
+        left[_RANK_OF[card]] += count
+    return shoe_of({at: count for at, count in enumerate(left) if count})
 
 
 def rule_named(rules: Mapping[str, Rule], strategy: str | None, house: House) -> Rule:

@@ -8,7 +8,7 @@ from nomorebets.procedures.opening import OpeningRules
 from nomorebets.procedures.shoe import ShoeRules
 from nomorebets.regulation import Citation
 from nomorebets.table import Round
-from nomorebets.table.cards import pack_of
+from nomorebets.table.cards import size_of_pack
 
 
 def shoe_rules(
@@ -31,4 +31,4 @@ def shoe_rules(
 
 def behind_the_marker(table: Round, decks: int) -> int:
     """How many cards lie behind the cutting card: a quarter of the stack."""
-    return -(-len(pack_of(table.felt, decks)) // 4)
+    return -(-size_of_pack(table.felt, decks) // 4)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from nomorebets.equipment.cards import RANK_NAMES
 from nomorebets.games.rank_games.counting import rank
 from nomorebets.games.rank_games.shoe import behind_the_marker, shoe_rules
@@ -121,13 +123,10 @@ RULES = shoe_rules(
 IRREGULARITIES = shoe_irregularities(RULES)
 
 
-def rules_of(table: Round) -> ShoeRules:
-    return RULES.but(refill=int(table.house[DECKS]))
-
-
 def red_dog(table: Round) -> Script[None]:
     """One round of play, from the wagers to the last card in the discard rack."""
-    rules, decks = rules_of(table), int(table.house[DECKS])
+    decks = int(table.house[DECKS])
+    rules = RULES.but(refill=decks)
     method = "continuous" if table.house[DEAL_METHOD] == "continuous-shuffler" else "manual"
     behind = behind_the_marker(table, decks)
     burns = table.house[BURN_AFTER_SHUFFLE] == "1"
@@ -185,13 +184,16 @@ def value(card: str) -> int:
 
 def outer(table: Round) -> tuple[int, int]:
     """The values of the first two cards, the lower first."""
-    a, b = (value(table.felt.hand(area)[0]) for area in ("first", "second"))
-    return min(a, b), max(a, b)
+    one, other = value(table.felt.hand("first")[0]), value(table.felt.hand("second")[0])
+    return (one, other) if one < other else (other, one)
 
 
 def bets(table: Round, kind: str = "bet") -> list[Wager]:
     """The wagers of a kind, clockwise from the dealer's left."""
-    return sorted((w for w in table.wagers if w.kind == kind), key=lambda w: (w.seat, w.on))
+    return sorted([w for w in table.felt.wagers if w.kind == kind], key=_CLOCKWISE)
+
+
+_CLOCKWISE = attrgetter("seat", "on")
 
 
 # --- sequence, pair, spread ------------------------------------------------------------------------------------------
@@ -247,7 +249,7 @@ def spread(table: Round, rules: ShoeRules, width: int) -> Script[None]:
         yield from announce("No more bets", by=reading("R-6.5-closing"))
     third = yield from turn_card(table, rules, "third")
     outcome = outcome_of(*outer(table), third)
-    wagers = sorted(table.wagers, key=lambda w: (-w.seat, w.on))  # counterclockwise: R-6.5-order
+    wagers = sorted(table.felt.wagers, key=lambda w: (-w.seat, w.on))  # counterclockwise: R-6.5-order
     results = table.settle(wagers, outcome)
     if outcome.third_wins:
         yield from pay(results, by=cite("6.5"))

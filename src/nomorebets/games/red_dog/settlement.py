@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from nomorebets.regulation import reading
 from nomorebets.table import House, Result, Wager
 from nomorebets.table.wagers import lost
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """How far apart the first two cards are, and whether the third wins: equal to a pair, or between the two."""
 
     apart: int  # in values: 0 is a pair, 1 a sequence, more a spread of one less

@@ -27,7 +27,7 @@ def net_of_raise(low: int, left: Counter[int], high: int, house: House) -> tuple
     """The same in cents of a stake that every payout pays in whole cents; and the stake."""
     inside = sum([left[rank] for rank in range(low + 1, high)])
     won, lost, stake = ends_of_raise(high - low, house)
-    return won * inside + lost * (left.total() - inside), stake
+    return won * inside + lost * (sum(left.values()) - inside), stake
 
 
 @lru_cache(1 << 8)
@@ -55,8 +55,8 @@ RULES_OF_PLAY: dict[str, Rule] = {
 
 def first_two(table: Round) -> tuple[int, int]:
     """The ranks of the first two cards, the lower first."""
-    low, high = sorted(rank(table.felt.hand(area)[0]) for area in ("first", "second"))
-    return low, high
+    one, other = rank(table.felt.hand("first")[0]), rank(table.felt.hand("second")[0])
+    return (one, other) if one < other else (other, one)
 
 
 def _by_rule(raises: Rule) -> Strategy:

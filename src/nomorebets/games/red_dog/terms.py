@@ -118,9 +118,11 @@ TERMS = Terms(
 
 def most_raise(bet: int, house: House) -> int:
     """The most a bet may be raised by, in whole chips."""
-    part = _fraction(house[RAISE_MAX])
-    most = bet * part.numerator // part.denominator
+    on, of = _ratio(house[RAISE_MAX])
+    most = bet * on // of
     return most - most % house.smallest_chip
 
 
-_fraction = lru_cache(1 << 6)(Fraction)  # the same text in every round
+@lru_cache(1 << 6)  # the same text in every round
+def _ratio(text: str) -> tuple[int, int]:
+    return Fraction(text).as_integer_ratio()

@@ -11,7 +11,7 @@ from nomorebets.games.twenty_one.reader import ReaderRules, reader_irregularitie
 from nomorebets.procedures.shoe import ShoeRules, must_shuffle, open_shoe
 from nomorebets.regulation import Citation
 from nomorebets.table import Irregularity, Round, Script
-from nomorebets.table.cards import pack_of
+from nomorebets.table.cards import size_of_pack
 
 BEHIND = "1/4"  # of the stack lies behind the cutting card, where the house has no choice
 
@@ -34,7 +34,7 @@ def family_shoe(
 def open_cards(table: Round, shoe: ShoeRules, decks: int, method: str, by: Citation) -> Script[ShoeRules]:
     """Take up the shoe in use, or shuffle, cut, mark and burn; then everybody may wager again. Returns its rules."""
     rules, fresh = replace(shoe, refill=decks), must_shuffle(table)
-    behind = cards_behind(BEHIND, len(pack_of(table.felt, decks, table.game.chance.pack)))
+    behind = cards_behind(BEHIND, size_of_pack(table.felt, decks, table.game.chance.pack))
     yield from open_shoe(table, rules, decks, behind, method)
     if fresh:
         yield from let_all_in(table, by=by)
