@@ -31,6 +31,7 @@ ROOT = Path(nomorebets.__file__).parent
 WEB = ROOT / "server" / "web"
 # modules whose sentences reach a page; what a record, a log or a program is told stays English
 SPEAKING = (
+    "compliance/notice.py",
     "server/web/pages/*.py",
     "server/web/rooms.py",
     "server/web/app.py",
@@ -162,6 +163,7 @@ def of_names() -> set[str]:
         for name, known in table.game.memory.remembers.items():
             found |= {remembered(name), *(map(names.value, one_of(known)) if one_of(known) else [known.accepts])}
         found |= {row.partition(".")[2].replace("-", " ") for row in table.house.pays}
+        found |= {part for row in table.house.pays for part in names.pay_row(row).split(": ")}
         for choice in {
             *game(game_id).terms.said,
             *strategies_of(table.game).choices,
