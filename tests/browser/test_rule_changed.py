@@ -75,6 +75,8 @@ def test_8_3_a_supervisor_changes_a_row_of_a_pay_table_with_two_people(
     first.page.click("main button.primary")
     table = sit_before(boss, doors, first, second)
     assert boss.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    covered = "document.querySelector('.acting').getBoundingClientRect().height / innerHeight"
+    assert boss.page.evaluate(covered) < 0.75  # the desk scrolls in the panel, and the table stays in view
     form = boss.page.locator("#draft-odds")
     form.locator('[name="row"]').select_option("straight")
     expect(form.locator('[name="pays"]')).to_have_value("35 to 1")

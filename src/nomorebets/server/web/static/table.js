@@ -421,6 +421,8 @@ function showActs() {
   at("buy-in").hidden = tournament || !own || own.leaving;
   at("stack").hidden = !own;
   at("wagering").hidden = !own || own.leaving || (view.phase === "decision" && view.ask.yours);
+  const wanted = at("sit").elements.amount;
+  if (view.purse !== null && !stakes && wanted.value === wanted.defaultValue && 100 * Number(wanted.value) > view.purse) wanted.value = wanted.defaultValue = String(view.purse / 100); // no more than there is
   at("purse").textContent = view.purse === null ? "" : t`You have ${dollars(view.purse)} of play money.`;
   if (own) {
     at("chips").textContent = dollars(chipsOf(mine));
@@ -912,7 +914,8 @@ for (const button of chips) {
 for (const button of page.querySelectorAll("[data-act]")) {
   const name = button.dataset.act;
   button.addEventListener("click", async () => {
-    if (!(name in EACH)) return act(name, name === "leave" ? {} : { round: view.round });
+    if (name === "leave") return (await act(name)) && scrollTo({ top: 0 }); // its button is far below, and what one may do then above
+    if (!(name in EACH)) return act(name, { round: view.round });
     const { round, seats } = view;
     for (const s of seats.filter((one) => isMine(one) && EACH[name](one))) if (!(await act(name, { round, seat: s.seat }))) return false;
     return true;
