@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 from test_names import Told
@@ -14,7 +15,11 @@ from browser.wording import english_in
 from nomorebets.compliance.notice import ENDS, signed
 from nomorebets.drawing.chips import puck
 from nomorebets.drawing.svg import PRINT
+from nomorebets.equipment.cards import RANK_NAMES
+from nomorebets.equipment.packs import pack
 from nomorebets.games import open_table
+from nomorebets.hands.poker import one_of
+from nomorebets.hands.tiles import tile_hand
 from nomorebets.library import game_ids
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.service import LiveHouse
@@ -301,3 +306,8 @@ def test_notices_of_changes_are_spanish_throughout(game_id: str) -> None:
     ]
     told = [signed([row], table.game, former) for row in rows for former in ("now", "before")]
     assert english_in({catalogue("es").say(words): words for words in told}) == {}
+
+
+def test_every_hand_of_tiles_and_every_single_card_is_spanish() -> None:
+    told = {str(tile_hand(*two)) for two in combinations(pack("tiles"), 2)} | {*map(one_of, RANK_NAMES.values())}
+    assert english_in({catalogue("es").say(f"Seat 1: {words}"): words for words in told}) == {}

@@ -1008,6 +1008,15 @@ function giveWord(seen) {
 
 const STATES = { connected: t`connected`, reconnecting: t`reconnecting`, closed: t`closed` };
 
+/** A stage that is over: on to the tournament, when everybody has seen how the last round ended. */
+async function leaveStage() {
+  while (reading) await pause(200);
+  wait();
+  at("prompt").textContent = t`This stage is over.`;
+  await pause(moves() ? 4000 : 1500);
+  location.assign(`/tournaments/${page.dataset.tournament}`);
+}
+
 const wire = new Wire(`/ws/tables/${page.dataset.table}`, {
   seq: Number(page.dataset.seq),
   frame: (frame) => {
@@ -1018,7 +1027,7 @@ const wire = new Wire(`/ws/tables/${page.dataset.table}`, {
   status: (state, why) => {
     at("wire").textContent = t(why) || STATES[state];
     page.dataset.wire = state;
-    if (state === "closed" && tournament) location.assign(`/tournaments/${page.dataset.tournament}`);
+    if (state === "closed" && tournament) leaveStage();
   },
 });
 wireSupervisor(act);
