@@ -49,7 +49,9 @@ def test_8_3_a_supervisor_changes_a_rule_at_a_table_with_two_people(
     boss.page.click("#draft-option button")
     give_notice(boss)
     for person in (first, second):
-        expect(person.page.locator("#notices")).to_contain_text("Even-money wagers on zero lose: Whole (now Half)")
+        expect(person.page.locator("#notices")).to_contain_text(
+            "Even-money wagers on zero lose: Whole (currently Half)"
+        )
         expect(person.page.locator("#notices .countdown")).to_contain_text("in 29:")
         assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert person.page.locator("#draft-option").count() == 0
@@ -73,6 +75,8 @@ def test_8_3_a_supervisor_changes_a_row_of_a_pay_table_with_two_people(
     first.page.click("main button.primary")
     table = sit_before(boss, doors, first, second)
     assert boss.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    covered = "document.querySelector('.acting').getBoundingClientRect().height / innerHeight"
+    assert boss.page.evaluate(covered) < 0.75  # the desk scrolls in the panel, and the table stays in view
     form = boss.page.locator("#draft-odds")
     form.locator('[name="row"]').select_option("straight")
     expect(form.locator('[name="pays"]')).to_have_value("35 to 1")
@@ -85,7 +89,7 @@ def test_8_3_a_supervisor_changes_a_row_of_a_pay_table_with_two_people(
             expect(boss.page.locator("#refusal")).to_contain_text("5.2(a)")
     give_notice(boss)
     for person in (first, second):
-        expect(person.page.locator("#notices")).to_contain_text("Straight up pays 36 to 1 (now 35 to 1)")
+        expect(person.page.locator("#notices")).to_contain_text("Straight up pays 36 to 1 (currently 35 to 1)")
         expect(person.page.locator("#notices .countdown")).to_contain_text("in 29:")
         assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert person.page.locator("#draft-odds").count() == 0

@@ -111,6 +111,7 @@ def test_two_people_at_one_table(visit: Callable[..., Any]) -> None:
     second.put("ante")
     first.page.click('[data-act="deal"]')
     expect(first.page.locator('[data-act="deal"]')).to_have_text("Waiting")
+    expect(first.page.locator("#prompt")).to_contain_text("Waiting for seat 2")
     second.page.click('[data-act="deal"]')
     first.page.wait_for_selector("#decision:not([hidden])")
     expect(second.page.locator("#prompt")).to_contain_text("Seat 1 decides")
@@ -118,9 +119,33 @@ def test_two_people_at_one_table(visit: Callable[..., Any]) -> None:
     expect(watching.page.locator('.felt .card:not([data-card="back"])')).to_have_count(1)
     first.page.click('#decision button[data-choice="fold"]')
     second.page.wait_for_selector("#decision:not([hidden])")
+    expect(second.page.locator("#dealer-says")).to_have_text("Seat 1: fold")  # what the other did, where all look
     second.page.click('#decision button[data-choice="bet"]')
     for person in (first, second, watching):
         expect(person.page.locator("#results .ruling")).to_have_count(3)
+    expect(first.page.locator("#dealer-says")).to_have_text("Round 1: you lose $5.")
+    expect(watching.page.locator("#dealer-says")).to_contain_text("eat 1 loses $5")
+
+
+def test_chips_of_two_people_are_told_apart_on_one_layout(visit: Callable[..., Any]) -> None:
+    first, second = visit(), visit(**PHONE)
+    first.go("/tables/new?game=roulette")
+    first.page.click("text=Open the table")
+    first.take_seat()
+    second.go("/tables/" + first.at("table"))
+    second.take_seat()
+    first.put("red")
+    expect(first.page.locator(".own-ring:visible")).to_have_count(0)  # nobody else has wagered
+    second.page.click('.place[data-place="red"]')
+    for person in (first, second):
+        expect(person.page.locator('[data-place="red"] .stake')).to_have_count(2)
+        expect(person.page.locator(".own-ring:visible")).to_have_count(1)
+    expect(second.page.locator("#wager-info")).to_contain_text("On it: seat 1 $5, you $5.")
+    second.page.click('[data-act="deal"]')
+    expect(second.page.locator('[data-act="deal"]')).to_have_text("Waiting")
+    buttons = "[...document.querySelectorAll('.acts button')]"
+    assert second.page.evaluate(f"{buttons}.every((one) => one.scrollWidth <= one.clientWidth + 1)")  # each word fits
+    assert second.page.evaluate(f"{buttons}.every((one) => one.getBoundingClientRect().right <= innerWidth - 11)")
 
 
 def test_coming_back_in_the_middle_of_a_round(visit: Callable[..., Any], other_doors: Any) -> None:

@@ -133,10 +133,10 @@ def test_8_3_a_sign_of_limits_says_what_holds_and_what_held():
         assert done.after is not None
         return sign_of(done.before, done.after)
 
-    assert sign('{ straight = { max = "20.00" } }') == "Straight up, maximum: $20.00 (now $500.00)"
-    assert sign('{ straight = { step = "5.00" } }') == "Straight up, steps of: $5.00 (now none)"
+    assert sign('{ straight = { max = "20.00" } }') == "Straight up, maximum: $20.00 (currently $500.00)"
+    assert sign('{ straight = { step = "5.00" } }') == "Straight up, steps of: $5.00 (currently none)"
     both = sign('{ table = { max = "1000.00" }, straight = { max = "500.00" } }')
-    assert both == "Each wager, maximum: $1000.00 (now $500.00); Straight up, maximum: $500.00 (as now)"
+    assert both == "Each wager, maximum: $1000.00 (currently $500.00); Straight up, maximum: $500.00 (as now)"
 
 
 @pytest.mark.parametrize(("end", "asked"), [("max", "0.00"), ("total", "0"), ("max", "-5.00"), ("step", "0.00")])

@@ -212,10 +212,10 @@ def test_what_came_before_stands_beside_the_felt() -> None:
         ("black", "17"),
         ("black", "17"),
     ]
-    assert "The last 4: black 3, green 1. Most often: 17, 2 times" in spins
+    assert "The last 4 spins: black 3, green 1. Most often: 17, 2 times" in spins
     rolls = drawing.last_results(game("craps"), ["3-4", "2-4", "5-1", "3-3", "3-4", "6-5"])
     assert rolls.count("<li") == 6
-    assert "This shooter: rolls 1, points made 0. The one before: rolls 5, points made 1" in rolls
+    assert "This shooter: 1 roll, 0 points made. The one before: 5 rolls, 1 point made" in rolls
 
 
 @pytest.mark.parametrize(("amount", "has_plate"), [(500, False), (2500, False), (12_500, True), (1_250_000, True)])

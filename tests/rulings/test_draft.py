@@ -10,7 +10,7 @@ import pytest
 from nomorebets.games import open_table
 from nomorebets.library import game_ids
 from nomorebets.rulings.dispute import rule_on
-from nomorebets.rulings.draft import Draft, draft, facts_of, rows_to_settle, told_parts
+from nomorebets.rulings.draft import Draft, draft, facts_of, rows_to_settle, told_parts, used_up
 from nomorebets.rulings.driver import Ended
 from nomorebets.rulings.transcript import LATE, Transcript, read_transcript
 from nomorebets.rulings.writing import example, write_transcript
@@ -106,3 +106,24 @@ def test_hands_have_one_form() -> None:
     parts = told_parts(raw)
     assert parts["hands"] == {"banker": "As 2d", "player": "9s 9c"}
     assert parts["cards"] == "4h"
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "pieces", "gone"),
+    [
+        ("holdem", "cards", "9s As ?? 7c", ["7c", "9s", "As"]),
+        ("pai-gow", "tiles", "2-4 6-6 1-3 6-6", ["2-4", "6-6"]),  # most tiles are there twice
+        ("punto-banco", "cards", "As As As", []),  # of eight
+    ],
+)
+def test_a_piece_is_used_up_when_it_was_told_as_often_as_there_is_one(
+    game: str, kind: str, pieces: str, gone: list[str]
+) -> None:
+    whole = told_parts(tomllib.loads(example(open_table(game)) or ""))
+    assert used_up(*told(whole | {kind: pieces, "decisions": []})) == gone
+
+
+def test_a_piece_that_waits_in_a_hand_is_used_up_too() -> None:
+    whole = told_parts(tomllib.loads(example(open_table("caribbean-stud")) or ""))
+    whole.pop("cards")
+    assert used_up(*told(whole | {"hands": {"dealer": "Ks"}, "decisions": []})) == ["Ks"]  # nobody else has a card yet

@@ -5,13 +5,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 from test_names import Told
 from visiting import Visitor
 
+from browser.wording import english_in
+from nomorebets.compliance.notice import ENDS, signed
 from nomorebets.drawing.chips import puck
 from nomorebets.drawing.svg import PRINT
+from nomorebets.equipment.cards import RANK_NAMES
+from nomorebets.equipment.packs import pack
+from nomorebets.games import open_table
+from nomorebets.hands.poker import one_of
+from nomorebets.hands.tiles import tile_hand
+from nomorebets.library import game_ids
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import app_of
@@ -276,3 +285,29 @@ def test_the_scripts_get_their_words(visitor: Visitor) -> None:
     assert '"Place your bets":"Hagan sus apuestas"' in visitor.get(source[1]).text
     assert "/words/" not in visitor.get("/").text
     assert visitor.get("/words/en.js").status_code == 404
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_notices_of_changes_are_spanish_throughout(game_id: str) -> None:
+    """Whatever may change at a table: every option, every row of a pay table, every limit."""
+    table = open_table(game_id)
+    rows = [
+        {"setting": "option", "name": option.id, "before": values[0], "after": values[-1]}
+        for option in table.game.terms.all_options
+        if (values := [*option.choices] or [option.default])
+    ]
+    rows += [{"setting": "pay-table", "name": row, "before": None, "after": "2 to 1"} for row in table.house.pays]
+    limited = ["table", *(bet.kind for bet in table.game.bets)]
+    rows += [
+        {"setting": "limits", "name": f"{kind} {end}", "before": was, "after": "5.00"}
+        for kind in limited
+        for end in ENDS
+        for was in (None, "5.00", "7.50")
+    ]
+    told = [signed([row], table.game, former) for row in rows for former in ("now", "before")]
+    assert english_in({catalogue("es").say(words): words for words in told}) == {}
+
+
+def test_every_hand_of_tiles_and_every_single_card_is_spanish() -> None:
+    told = {str(tile_hand(*two)) for two in combinations(pack("tiles"), 2)} | {*map(one_of, RANK_NAMES.values())}
+    assert english_in({catalogue("es").say(f"Seat 1: {words}"): words for words in told}) == {}

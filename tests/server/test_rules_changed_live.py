@@ -95,7 +95,7 @@ def test_8_3_a_rule_changes_at_a_live_table_thirty_minutes_after_its_notice(tmp_
         await one.do("deal")
         assert live.table.house.options["even-money-on-zero"] == "whole"
         assert ([notice["state"] for notice in one.view["notices"]], one.view["rules"]) == (["in force"], 1)
-        assert "Whole (before Half)" in one.view["notices"][0]["words"]
+        assert "Whole (previously Half)" in one.view["notices"][0]["words"]
         await goes_on(live, clock, 1799)
         assert one.view["notices"]
         await goes_on(live, clock, 1)
@@ -207,12 +207,12 @@ def test_8_3_no_notice_makes_lawful_what_a_rule_forbids(
 
 
 FROM_FILES = {
-    "stars-and-moons": ("moons", {"pay_table": {"moons": "3 to 5"}}, "Moons pays 3 to 5 (now 1 to 2)"),
-    "quick-peace": ("initial", {"option": "tie-rule", "value": "push"}, "Tie rule: Push (now Half lost)"),
+    "stars-and-moons": ("moons", {"pay_table": {"moons": "3 to 5"}}, "Moons pays 3 to 5 (currently 1 to 2)"),
+    "quick-peace": ("initial", {"option": "tie-rule", "value": "push"}, "Tie rule: Push (currently Half lost)"),
     "three-card-duel": (
         "ante",
         {"pay_table": {"pair-or-better": {"pair": "2 to 1"}}},
-        "Pair or better: pair pays 2 to 1 (now 1 to 1)",
+        "Pair or better: pair pays 2 to 1 (currently 1 to 1)",
     ),
 }
 
@@ -395,7 +395,7 @@ def test_8_3_a_row_of_a_pay_table_changes_like_any_rule(tmp_path: Path, clock: C
         assert "5.2(a)" in refused["cite"]
         await noticed(boss, pay_table={"straight": "36 to 1"})
         [notice] = one.view["notices"]
-        assert notice["words"] == "Straight up pays 36 to 1 (now 35 to 1)"
+        assert notice["words"] == "Straight up pays 36 to 1 (currently 35 to 1)"
         await goes_on(live, clock, 1799)
         assert str(live.table.house.pays["straight"]) == "35 to 1"
         await goes_on(live, clock, 1)

@@ -6,7 +6,7 @@ posted and announced. Either way the change waits for the round that is in play.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial
@@ -17,10 +17,11 @@ import msgspec
 
 from nomorebets.compliance.alike import ODDS, alike
 from nomorebets.compliance.housefile import Entry, HouseFile, read_house_file
+from nomorebets.compliance.notice import ENDS, signed
 from nomorebets.errors import RulesError, misfit, one_line
 from nomorebets.games import can_be_dealt, game, game_ids, open_table
-from nomorebets.regulation import Citation, HouseOption, law, names, reading
-from nomorebets.table.game import Game, Table
+from nomorebets.regulation import Citation, HouseOption, law, reading
+from nomorebets.table.game import Table
 from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION
 from nomorebets.table.house import Limit, Settings, limit_of
 from nomorebets.table.money import show
@@ -306,7 +307,7 @@ def _limit_changes(before: Table, after: Table) -> Iterator[dict[str, str | None
     for kind in dict.fromkeys(name for limits in posted for name in limits):
         own = [limits.get(kind, Limit()) for limits in posted]
         holds = [limit_of(table.game, table.house, kind) for table in (before, after)]
-        for end in _ENDS:
+        for end in ENDS:
             if len({getattr(limit, end) for limit in own}) > 1:
                 amounts = [getattr(own[n] if end == "total" else holds[n], end) for n in range(2)]
                 was, now = (show(amount) if amount else None for amount in amounts)
@@ -316,28 +317,6 @@ def _limit_changes(before: Table, after: Table) -> Iterator[dict[str, str | None
 def sign_of(before: Table, after: Table) -> str:
     """What differs between two tables of a game, as a sign would say it."""
     return signed(changes_between(before, after), after.game, "now")
-
-
-def signed(rows: Iterable[Mapping[str, str | None]], game: Game, former: str) -> str:
-    """Settings that differ, as a sign would say it; ``former`` is the word before what each was: now, before."""
-    says = {option.id: option.says for option in game.terms.all_options}
-    lines = []
-    for row in rows:
-        name, was, now = str(row["name"]), row["before"], row["after"]
-        if row["setting"] == "limits":
-            kind, _, end = name.rpartition(" ")
-            amount = f"${now}" if now else "none"
-            amounts = f"{amount} (as {former})" if was == now else f"{amount} ({former} {f'${was}' if was else 'none'})"
-            lines.append(f"{'each wager' if kind == 'table' else names.wager(kind)}, {_ENDS[end]}: {amounts}")
-        elif row["setting"] == "pay-table":
-            lines.append(f"{names.pay_row(name)} pays {now or 'nothing'} ({former} {was or 'nothing'})")
-        elif now is not None:  # an option that is gone with another one needs no word
-            said = f"{names.option(name)}: {names.value(now)} ({former} {names.value(was or 'none')})"
-            lines.append(f"{said}. {says.get(name, '')}".rstrip(" ."))
-    return "; ".join(line[:1].upper() + line[1:] for line in lines)
-
-
-_ENDS = {"min": "minimum", "max": "maximum", "step": "steps of", "total": "in all at least"}
 
 
 def _cited(by: Citation, day: date) -> dict[str, str]:

@@ -201,7 +201,7 @@ def _area(board: Board, plan: SeatPlan, id: str, n: int, x: float, y: float, wid
     on, written = plan.marker(board, n)
     lammer = ""
     if on == id:
-        where = f"translate({number(wide * 0.34)} {number(-high * 0.34)})"
+        where = f"translate({number(wide * 0.34)} {number(high * 0.34)})"  # under the name, beside the chips
         says = tag("title", words(f"marker of seat {n}: {written}"))
         lammer = tag("g", says, button_mark(written, 9, GOLD), class_="seat-marker", transform=where)
     over = hit(wide, high, corner)

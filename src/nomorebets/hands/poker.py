@@ -190,6 +190,11 @@ def many_of(rank: str) -> str:
     return rank + ("es" if rank == "six" else "s")
 
 
+def one_of(rank: str) -> str:
+    """One card of a rank, by its name: an eight."""
+    return f"{'an' if rank[0] in 'ae' else 'a'} {rank}"
+
+
 def in_words(category: str, ranks: tuple[int, ...]) -> str:
     """A hand as it is said: what counts of it, the most important first."""
     names = [RANK_NAMES[RANKS[rank]] for rank in ranks]

@@ -48,7 +48,7 @@ class TileHand(NamedTuple):
             return "gee joon, the supreme pair" if self.top in GEE_JOON else f"a pair of {NAMES[self.top]}"
         if self.kind == "value":
             return f"{self.value}, {NAMES[self.top]} high" if self.value else "0"
-        return f"{self.kind} with {NAMES[self.top]}"
+        return f"wong with {NAMES[self.top]}" if self.kind == "wong" else f"gong with {NAMES[self.top]}"
 
 
 @cache

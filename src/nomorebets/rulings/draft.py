@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
@@ -11,12 +12,14 @@ from typing import Any, Literal, NamedTuple, get_origin
 import msgspec
 from msgspec.structs import replace
 
+from nomorebets.equipment.packs import pack
 from nomorebets.errors import RulesError, TranscriptError
 from nomorebets.rulings.comparison import Key, names_of, shown_hand, told_key
 from nomorebets.rulings.dispute import Verdict, rounds_of, rule_on
 from nomorebets.rulings.driver import Question, TranscriptDriver, Undecided
 from nomorebets.rulings.transcript import HANDS, LATE, Transcript
 from nomorebets.table import Play, Table
+from nomorebets.table.cards import Drawn
 from nomorebets.table.game import BEFORE, Irregularity
 from nomorebets.table.record import kinds_of
 from nomorebets.table.requests import Request
@@ -53,6 +56,21 @@ def draft(transcript: Transcript) -> Draft:
     ]
     play, questions = max(tries, key=lambda tried: len(tried[0].entries) if tried[0] is not None else -1)
     return Draft(table, play, questions, verdict, fault)
+
+
+def used_up(transcript: Transcript, at: Draft) -> list[str]:
+    """The cards or tiles that are told as often as there are any: nobody can be dealt one of them again."""
+    if at.play is None:
+        return []
+    came = Counter(entry.answer.card for entry in at.play.entries if isinstance(entry.answer, Drawn))
+    there = Counter(at.play.table.felt.shoe) + came
+    if there.total() < len(pack(at.table.game.chance.pack)):  # what the shoe holds is not known
+        return []
+    told: Counter[object] = Counter()
+    for token in (*transcript.outcomes, *(token for hand in transcript.hands.values() for token in hand)):
+        with suppress(RulesError):
+            told[at.table.game.chance.read(token, at.table)["card"]] += 1
+    return sorted(piece for piece, number in there.items() if told[piece] >= number)
 
 
 def _as_far_as_told(transcript: Transcript, table: Table, takes: bool) -> tuple[Play | None, list[Question]]:

@@ -200,7 +200,7 @@ def tally(rolls: Sequence[str]) -> str:
     """The log of the shooter: how often he threw, the points he made, and the hands before his.
 
     >>> tally(["3-4", "2-4", "5-1", "3-3", "3-4", "6-5"])
-    'This shooter: rolls 1, points made 0. The one before: rolls 5, points made 1'
+    'This shooter: 1 roll, 0 points made. The one before: 5 rolls, 1 point made'
     """
     hands, point = [[0, 0]], 0  # rolls and points made of each shooter
     for total in (sum(map(int, roll.split("-"))) for roll in rolls):
@@ -213,7 +213,7 @@ def tally(rolls: Sequence[str]) -> str:
         elif total == 7:
             hands.append([0, 0])
             point = 0
-    said = [f"rolls {n}, points made {made}" for n, made in hands[-2:]]
+    said = [f"{n} roll{'s' * (n != 1)}, {made} point{'s' * (made != 1)} made" for n, made in hands[-2:]]
     told = [f"This shooter: {said[-1]}", *(f"The one before: {before}" for before in said[:-1])]
     return ". ".join(told)
 

@@ -17,6 +17,7 @@ from nomorebets.equipment.cards import RANK_NAMES, RANKS, ranks_shown
 from nomorebets.games.pai_gow_poker.exact import ABOUT, Played, Terms, played
 from nomorebets.games.pai_gow_poker.house_way import ANSWERS, About, Question, Way
 from nomorebets.hands.joker import LOW_HANDS
+from nomorebets.hands.poker import many_of, one_of
 
 LEAST_GAIN = Fraction(1, 200_000)  # of the wager
 PIPS = 2  # of the lowest rank
@@ -208,11 +209,11 @@ def _one(rank: int) -> str:
 
 
 def many(rank: int) -> str:
-    return _one(rank) + ("es" if _one(rank) == "six" else "s")
+    return many_of(_one(rank))
 
 
 def _a(rank: int) -> str:
-    return f"{'an' if _one(rank)[0] in 'ae' else 'a'} {_one(rank)}"
+    return one_of(_one(rank))
 
 
 def _low(number: int) -> str:

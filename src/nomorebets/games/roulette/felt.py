@@ -207,11 +207,15 @@ def tally(results: Sequence[str]) -> str:
     """How often each colour came in the spins that are kept, and which numbers came most.
 
     >>> tally(["17", "17", "0", "4"])
-    'The last 4: black 3, green 1. Most often: 17, 2 times'
+    'The last 4 spins: black 3, green 1. Most often: 17, 2 times'
+    >>> tally(["9"])
+    'One spin so far: red'
     """
+    if len(results) == 1:
+        return f"One spin so far: {colour(results[0])}"
     colours, numbers = Counter(map(colour, results)), Counter(results)
     most = [n for n, times in numbers.items() if times == max(numbers.values()) > 1]
-    told = [f"The last {len(results)}: {', '.join(f'{name} {times}' for name, times in colours.most_common())}"]
+    told = [f"The last {len(results)} spins: {', '.join(f'{name} {times}' for name, times in colours.most_common())}"]
     told += [f"Most often: {', '.join(most[:3])}, {numbers[most[0]]} times"] if most else []
     return ". ".join(told)
 

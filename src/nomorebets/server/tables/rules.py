@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from nomorebets.compliance.alike import Alike, alike
-from nomorebets.compliance.change import Change, Judged, changes_between, sign_of, signed
+from nomorebets.compliance.change import Change, Judged, changes_between, sign_of
+from nomorebets.compliance.notice import signed
 from nomorebets.errors import HouseRuleError, RulesError, shown
 from nomorebets.fairness.series import goes_on
 from nomorebets.regulation import Citation, reading

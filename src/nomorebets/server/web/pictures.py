@@ -81,8 +81,8 @@ def bankroll_picture(points: Sequence[Expectation], by_day: bool) -> str:
     below = [at(n, float(p.mean) - 2 * p.deviation) for n, p in enumerate(points)]
     zero = at(0, 0).partition(",")[2]
     last = points[-1]
+    so_many = f"{last.wagers:,} wager{'s' * (last.wagers != 1)}"
     each = "day" if by_day else "round"
-    bets = "1 wager" if last.wagers == 1 else f"{last.wagers:,} wagers"
     label = (
         f"Bankroll after each {each}: it ended at {dollars(last.net)}; expected {dollars(round(last.mean))}, "
         f"give or take {dollars(round(2 * last.deviation))}"
@@ -94,7 +94,7 @@ def bankroll_picture(points: Sequence[Expectation], by_day: bool) -> str:
         f'<polyline class="actual" points="{" ".join(at(n, p.net) for n, p in enumerate(points))}"/>'
         f'<text x="4" y="20">{escape(dollars(round(high)))}</text>'
         f'<text x="4" y="{_HEIGHT - 8}">{escape(dollars(round(low)))}</text>'
-        f'<text x="{_WIDTH - 4}" y="{_HEIGHT - 8}" text-anchor="end">{bets}</text>'
+        f'<text x="{_WIDTH - 4}" y="{_HEIGHT - 8}" text-anchor="end">{so_many}</text>'
     )
     box = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(label)}"'
     return f'<svg class="session bankroll" {box}>{shapes}</svg>'

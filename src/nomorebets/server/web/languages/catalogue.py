@@ -166,8 +166,8 @@ class Catalogue:
 
     def _alike(self, text: str) -> str | None:
         """By the very words, whichever way they begin, with any figures, and with or without the stop at the end."""
-        for end in ("", text[-1]) if text[-1] in ".:" else ("",):
-            whole = text.removesuffix(end)
+        other = (text[:-1], text[-1]) if text[-1] in ".:" else (f"{text}.", "")  # a stop more or less
+        for whole, end in ((text, ""), other):
             for turned, back in _BEGINNINGS:
                 begun = turned(whole)
                 found = self.messages.get(begun)
@@ -176,7 +176,7 @@ class Catalogue:
                         found = self.messages.get(figure.sub("#", begun))
                         found = found and with_figures(found, figures)
                 if found:
-                    return back(found) + end
+                    return (back(found) if len(whole) <= len(text) else back(found).removesuffix(".")) + end
         return None
 
     def _matched_shortly(self, text: str) -> str | None:

@@ -16,6 +16,7 @@ from nomorebets.equipment.cards import RANK_NAMES
 from nomorebets.equipment.tiles import NAMES as TILE_NAMES
 from nomorebets.games import entries, game, open_table
 from nomorebets.hands.poker import many_of
+from nomorebets.hands.poker import one_of as one_card_of
 from nomorebets.library import game_ids
 from nomorebets.regulation import names
 from nomorebets.rulebook.coverage import COUNTED
@@ -31,6 +32,7 @@ ROOT = Path(nomorebets.__file__).parent
 WEB = ROOT / "server" / "web"
 # modules whose sentences reach a page; what a record, a log or a program is told stays English
 SPEAKING = (
+    "compliance/notice.py",
     "server/web/pages/*.py",
     "server/web/rooms.py",
     "server/web/app.py",
@@ -150,7 +152,7 @@ def of_names() -> set[str]:
     spoken = (named for of, named in names.catalogue().items() if of != "sign")  # signs stay English, like guides
     found = {name for named in spoken for name in named.values()}
     found |= {words for one in entries().values() for words in (one.name, one.unknown) if words}
-    found |= {many_of(rank) for rank in RANK_NAMES.values()}
+    found |= {words(rank) for rank in RANK_NAMES.values() for words in (many_of, one_card_of)}
     wagers: set[str] = set()
     decisions: set[str] = set()
     found |= {*RANK_NAMES.values(), *SUIT_NAMES.values(), *TILE_NAMES.values(), *OUTCOMES.values(), *STANDINGS}
@@ -162,6 +164,7 @@ def of_names() -> set[str]:
         for name, known in table.game.memory.remembers.items():
             found |= {remembered(name), *(map(names.value, one_of(known)) if one_of(known) else [known.accepts])}
         found |= {row.partition(".")[2].replace("-", " ") for row in table.house.pays}
+        found |= {part for row in table.house.pays for part in names.pay_row(row).split(": ")}
         for choice in {
             *game(game_id).terms.said,
             *strategies_of(table.game).choices,

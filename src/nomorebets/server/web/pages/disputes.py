@@ -18,7 +18,7 @@ from nomorebets.equipment.packs import pack, printed
 from nomorebets.equipment.tiles import NAMES as TILE_NAMES
 from nomorebets.errors import RulesError, TranscriptError
 from nomorebets.regulation import law, names
-from nomorebets.rulings.draft import Draft, draft, facts_of, rows_to_settle, told_parts
+from nomorebets.rulings.draft import Draft, draft, facts_of, rows_to_settle, told_parts, used_up
 from nomorebets.rulings.driver import Ended
 from nomorebets.rulings.names import wager_named
 from nomorebets.rulings.transcript import HANDS, IN_HANDS, LATE, Transcript, WagerLine, read_transcript, require_shallow
@@ -132,6 +132,7 @@ def _come(transcript: Transcript, at: Draft) -> dict[str, Any]:
     return {
         "fault": _needs(at),
         "next": _next(at),
+        "gone": used_up(transcript, at) if transcript.kind in IN_HANDS or transcript.hands else [],
         "chips": _chips(transcript, at.table),
         "cards": {area: list(cards) for area, cards in at.play.table.felt.dealt.items()} if at.play else {},
         "questions": [

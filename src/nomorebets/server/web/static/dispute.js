@@ -101,6 +101,7 @@ function show(answer) {
   at("dice")?.setAttribute("data-rolled", answer.next?.rolled ?? "");
   showWagers(answer.wagers ?? []);
   showOutcomes();
+  if (answer.gone) showGone(answer.gone);
   showDecisions(answer.questions ?? []);
   showIncidents();
   showDone(answer.rows ?? []);
@@ -152,6 +153,14 @@ function showOutcomes() {
   }, "×")));
   at("outcomes").replaceChildren(...rolls, ...hands, ...order);
   if (kind === "draws") for (const piece of desk.querySelectorAll("[data-piece]")) piece.setAttribute("aria-pressed", outcomes().includes(piece.dataset.piece));
+}
+
+/** A card or tile that has been told cannot be picked again, unless another like it is left. */
+function showGone(gone) {
+  for (const piece of desk.querySelectorAll("[data-piece]")) {
+    if (gone.includes(piece.dataset.piece)) piece.setAttribute("aria-disabled", "true"); // it keeps the focus
+    else piece.removeAttribute("aria-disabled");
+  }
 }
 
 function showDecisions(questions) {
@@ -269,7 +278,7 @@ desk.addEventListener("click", (event) => {
   const { chip, mark, piece, face } = event.target.closest("button")?.dataset ?? {};
   if (chip) at("amount").value = money(Number(chip));
   if (mark) event.target.closest("button").setAttribute("aria-pressed", event.target.closest("button").getAttribute("aria-pressed") !== "true");
-  if (piece) came(kind, piece, at("goes-to")?.value);
+  if (piece && !event.target.closest("[aria-disabled]")) came(kind, piece, at("goes-to")?.value);
   if (face) roll(face);
 });
 

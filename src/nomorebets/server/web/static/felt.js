@@ -139,7 +139,8 @@ export class FeltView {
       here.forEach((wager, at) => {
         const key = `${wager.seat} ${wager.player || ""} ${wager.on} ${wager.amount}`;
         const known = lain.get(key)?.closest(".place") === place ? lain.get(key) : null;
-        const stake = known ?? make("g", { class: "stake new", "data-seat": wager.seat, "data-player": wager.player || "", "data-key": key }, make("g", { class: "up" }, ...disc(wager.amount, radius)));
+        const stake = known ?? make("g", { class: "stake new", "data-seat": wager.seat, "data-player": wager.player || "", "data-key": key }, make("g", { class: "up" }, make("circle", { class: "own-ring", r: radius * 1.16 }), ...disc(wager.amount, radius)));
+        stake.classList.toggle("mine", Boolean(wager.mine));
         stake.classList.toggle("pending", Boolean(wager.pending));
         stay.add(stake);
         if (this.spelled && !known) stake.querySelector("text").replaceWith(make("text", { x: radius * 1.3, y: 6, "font-size": 18.6, "font-weight": 700, fill: "#fff6dd" }, dollars(wager.amount)));
@@ -152,6 +153,7 @@ export class FeltView {
       place.setAttribute("aria-label", [this.said.get(place), ...words].join("; "));
     }
     for (const stake of before) if (!stay.has(stake)) stake.remove();
+    this.root.classList.toggle("among-others", wagers.some((wager) => wager.mine) && wagers.some((wager) => !wager.mine));
   }
 
   /** Cards by area; an area that the layout has no spot for is left out and named in the answer. */

@@ -3,7 +3,10 @@
 import { t } from "./words.js";
 
 const settings = document.getElementById("settings");
+const choices = () => document.getElementById("choices");
 let latest = 0;
+
+if (choices() && !choices().dataset.chosen && matchMedia("(max-width: 47.99rem)").matches) choices().open = false; // on a phone the figures come first
 
 async function show(url, push) {
   const mine = ++latest;
@@ -19,7 +22,9 @@ async function show(url, push) {
   const form = page.getElementById("settings");
   if (form && push) {
     const at = document.activeElement?.name;
+    const open = choices()?.open;
     settings.replaceChildren(...form.childNodes);
+    choices()?.toggleAttribute("open", open);
     if (at) settings.elements[at]?.focus();
   }
   const simulate = page.getElementById("simulate");

@@ -44,7 +44,7 @@ export function showStakes(root, view, isMine) {
     const there = view.seats.find((s) => s.seat === number);
     const notes = there ? [there.sits_out ? t`sits out` : "", there.leaving ? t`leaving` : "", there.here ? "" : t`away`].filter(Boolean) : [];
     const plate = seat.querySelector(".seat-plate");
-    const who = there ? [make("span", { translate: "no" }, isMine(there) ? t`You` : given(there.name)), make("strong", {}, dollars(there.stack)), make("span", {}, notes.join(", "))] : [t`seat ${number}, free`];
+    const who = there ? [make("span", { translate: "no" }, isMine(there) ? t`You` : `${number} · ${given(there.name)}`), make("strong", {}, dollars(there.stack)), make("span", {}, notes.join(", "))] : [t`seat ${number}, free`];
     plate.replaceChildren(...who);
     if (there?.plays) plate.title = t`plays ${there.plays.replaceAll("-", " ")}`;
     seat.classList.toggle("empty", !there || there.sits_out);

@@ -24,6 +24,7 @@ const isMine = (facts) => Boolean(view?.own.includes(spot(facts)));
 
 /** Somebody as others call him: by his seat, and by name where several wager there. */
 function whose(facts) {
+  if (!facts.seat) return t`the dealer`; // who wagers against a player that banks
   if (isMine(facts)) return view.own.length > 1 ? t`you, seat ${facts.seat}` : t`you`;
   const there = view.seats.filter((s) => s.seat === facts.seat);
   const known = there.find((s) => spot(s) === spot(facts));
@@ -91,6 +92,7 @@ async function happened(event) {
     said.push(event.words);
     tell(event);
   }
+  if (event.words && shown.choice !== undefined && !isMine(shown)) at("dealer-says").textContent = capital(event.words); // what another did, where all look
   if (event.request === "announce") {
     at("dealer-says").textContent = event.words;
     if (!quick) await pause(260);
@@ -200,6 +202,8 @@ async function show(next) {
   showActs();
   showTurn();
   showSeal();
+  const pointed = at("wager-info");
+  if (pointed.dataset.place && !pointed.contains(document.activeElement)) inform(pointed.dataset.place, pointed.dataset.seat); // what lies there now
   if (pad) showSlips();
   at("round").textContent = t`round ${view.round}`;
   page.dataset.phase = view.phase;
@@ -268,6 +272,8 @@ async function showClosed() {
     if (is) place.setAttribute("aria-disabled", "true");
     else place.removeAttribute("aria-disabled");
   }
+  const own = [...felt.root.querySelectorAll('.place[role="button"]')].map((place) => whyClosed(place.dataset.place, place.dataset.seat));
+  if (own.length && own.every(Boolean)) document.getElementById("prompt").replaceChildren(t`No bet from you now: ${own[0]}. `, cite(view)); // who has the bank
   const pointed = document.getElementById("wager-info").dataset;
   if (pointed.place) inform(pointed.place, pointed.seat);
 }
@@ -331,7 +337,7 @@ function showSeats() {
   const focused = document.activeElement?.dataset?.behind;
   const mine = view.seats.filter(isMine);
   const rows = view.seats.map((s) => {
-    const notes = [isMine(s) ? t`you` : "", s.here ? "" : t`away`, s.ready ? t`ready` : "", s.leaving ? t`leaving` : "", turn(s) ? t`decides` : ""].filter(Boolean);
+    const notes = [isMine(s) ? t`you` : "", s.here ? "" : t`away`, s.ready && view.phase !== "decision" ? t`ready` : "", s.leaving ? t`leaving` : "", turn(s) ? t`decides` : ""].filter(Boolean);
     return make("li", { class: [turn(s) ? "turn" : "", letter(s) ? "behind" : ""].filter(Boolean).join(" ") || null }, make("span", { translate: "no" }, `${s.seat}${letter(s)} · ${given(s.name)}`), make("span", { class: "quiet" }, document.createTextNode(notes.join(", "))), make("strong", {}, mine.indexOf(s) > 0 ? "" : dollars(isMine(s) ? chipsOf(mine) : s.stack)), mine.length > 1 && isMine(s) && !s.leaving ? seatButton("leave", s.seat, t`Give this seat up`) : "");
   });
   const further = view.own.length && view.own.length < view.seats_of_one && !view.player && mine.every((s) => !s.leaving);
@@ -415,6 +421,8 @@ function showActs() {
   at("buy-in").hidden = tournament || !own || own.leaving;
   at("stack").hidden = !own;
   at("wagering").hidden = !own || own.leaving || (view.phase === "decision" && view.ask.yours);
+  const wanted = at("sit").elements.amount;
+  if (view.purse !== null && !stakes && wanted.value === wanted.defaultValue && 100 * Number(wanted.value) > view.purse) wanted.value = wanted.defaultValue = String(view.purse / 100); // no more than there is
   at("purse").textContent = view.purse === null ? "" : t`You have ${dollars(view.purse)} of play money.`;
   if (own) {
     at("chips").textContent = dollars(chipsOf(mine));
@@ -425,7 +433,10 @@ function showActs() {
   while (put.length && put[0].round !== view.round) put.shift();
   if (at("undo")) at("undo").disabled = !wagering || !put.length;
   const act = (name) => at("wagering").querySelector(`[data-act="${name}"]`);
-  if (at("sits-out")) at("sits-out").checked = Boolean(own?.sits_out);
+  if (at("sits-out")) {
+    at("sits-out").checked = Boolean(own?.sits_out);
+    at("sits-out").closest("p").hidden = !own;
+  }
   if (wagering && !stakes) {
     for (const [name, may] of Object.entries(EACH)) act(name).disabled = !mine.some(may);
   }
@@ -457,7 +468,8 @@ function showTurn() {
     const seats = deciding(view.ask);
     prompt.replaceChildren(`${seats.length > 1 ? t`Seats ${seats.join(", ")} decide` : t`${capital(whose({ seat: seats[0], player: view.ask.player }))} decides`} `, cite(view.ask));
   } else if (view.phase === "wagers") {
-    prompt.replaceChildren(view.you || tournament ? t`Place your bets ` : openSeats(view) > 0 || view.waits?.seconds != null ? t`Bets are open. Sit down to join. ` : t`Bets are open. `, cite(view));
+    const late = view.several && view.seats.some((s) => isMine(s) && s.ready) ? view.seats.filter((s) => s.here && !s.ready && !isMine(s)) : [];
+    prompt.replaceChildren(late.length ? t`Waiting for ${late.map(whose).join(", ")} ` : view.you || tournament ? t`Place your bets ` : openSeats(view) > 0 || view.waits?.seconds != null ? t`Bets are open. Sit down to join. ` : t`Bets are open. `, cite(view));
   } else if (view.phase === "pause") {
     const own = view.seats.find(isMine);
     prompt.textContent = !own ? (tournament || openSeats(view) <= 0 ? t`Between rounds.` : t`Between rounds: sit down and be dealt in.`) : own.sits_out ? t`You sit out.` : own.stack ? t`Between rounds.` : tournament ? t`You have no chips left.` : t`Out of chips: buy more, or leave.`;
@@ -487,13 +499,16 @@ const decide = (fields) => act("decide", { ...fields, at: view.at, seat: view.as
 
 function choosing(ask) {
   const options = ask.options || ask.choices.map((name) => ({ name }));
-  const open = options.filter((option) => option.most && (option.least || 0) !== option.most);
+  const purse = stakes ? Infinity : chipsOf(view.seats.filter(isMine)); // a limit above one's chips is none
+  const ends = (option) => ({ least: option.least ?? 0, most: Math.max(option.least ?? 0, Math.min(option.most, purse)) });
+  const open = options.filter((option) => option.most && (option.least || 0) !== option.most).map((option) => ({ ...option, ...ends(option) }));
   const amounts = new Map();
   const named = (name) => t(ask.names?.[name] ?? capital(spoken(name)));
   const down = wagersOf(view).filter(isMine).reduce((sum, w) => sum + w.amount, 0);
   const fields = open.map((option) => {
-    const what = t`${named(option.name)}, ${dollars(option.least ?? 0)} to ${dollars(option.most)}`;
-    const usual = ask.most_if_unsaid || (!ask.presets && option.most <= down) ? option.most : (option.least ?? 0); // double means the whole
+    const what = t`${named(option.name)}, ${dollars(option.least)} to ${dollars(option.most)}`;
+    const whole = ask.most_if_unsaid || (!ask.presets && option.most <= down); // double means the whole
+    const usual = whole ? option.most : ask.presets ? option.least : Math.max(option.least, Math.min(chip, option.most)); // else the chip one plays with
     const { field, node } = amountChooser(option.name, what, option, ask, usual);
     amounts.set(option.name, field);
     return node;
@@ -614,11 +629,20 @@ function speak(before, decided) {
     const net = own.reduce((sum, r) => sum + r.net, 0);
     const sentence = own.length ? t`Round ${view.round - 1}: you ${net > 0 ? t`win ${dollars(net)}` : net < 0 ? t`lose ${dollars(-net)}` : t`break even`}.` : "";
     if (sentence) words.push(sentence);
-    if (own.length) at("dealer-says").textContent = sentence;
+    at("dealer-says").textContent = sentence || ofOthers() || at("dealer-says").textContent;
     if (net > 0) sound("win");
     if (net >= BIG_WIN * own.reduce((sum, r) => sum + r.amount, 0) && moves()) celebrate(felt.root, at("dealer-says"));
   }
   if (words.length) at("live").textContent = words.join(". ");
+}
+
+/** How a round ended, to those who only looked on. */
+function ofOthers() {
+  const nets = new Map();
+  for (const r of view.rulings) if (r.result !== "stands") nets.set(spot(r), { ...r, net: r.net + (nets.get(spot(r))?.net ?? 0) });
+  if (nets.size > 3) return t`Round ${view.round - 1} is over.`;
+  const told = [...nets.values()].map((r) => (r.net > 0 ? t`${whose(r)} wins ${dollars(r.net)}` : r.net < 0 ? t`${whose(r)} loses ${dollars(-r.net)}` : t`${whose(r)} breaks even`));
+  return told.length ? `${capital(told.join(", "))}.` : "";
 }
 
 /** What is told of one's own seat, as it is said to oneself. */
@@ -726,6 +750,8 @@ function inform(place, seat) {
   const line = [make("strong", {}, say(facts.name, "wager")), facts.pays ? t` pays ${facts.pays} · ` : " · ", edge, at("help-switch") ? " · " : "", cite(facts), " ", basis(facts.basis)];
   const why = whyClosed(place, seat);
   if (why) line.push(make("span", { class: "not-now" }, t` Not now: ${why}.`));
+  const here = view && !seat ? wagersOf(view).filter((w) => w.on === place) : [];
+  if (here.some((w) => !isMine(w))) line.push(make("span", { class: "lying" }, t` On it: ${here.map((w) => `${whose(w)} ${dollars(w.amount)}`).join(", ")}.`));
   if (facts.limits) line.push(make("span", { class: "quiet" }, ` ${facts.limits}`));
   const own = view?.wagers.find((w) => isMine(w) && w.on === place);
   if (own && page.dataset.carries && view.phase === "wagers") {
@@ -900,7 +926,8 @@ for (const button of chips) {
 for (const button of page.querySelectorAll("[data-act]")) {
   const name = button.dataset.act;
   button.addEventListener("click", async () => {
-    if (!(name in EACH)) return act(name, name === "leave" ? {} : { round: view.round });
+    if (name === "leave") return (await act(name)) && scrollTo({ top: 0 }); // its button is far below, and what one may do then above
+    if (!(name in EACH)) return act(name, { round: view.round });
     const { round, seats } = view;
     forget(() => true);
     for (const s of seats.filter((one) => isMine(one) && EACH[name](one))) if (!(await act(name, { round, seat: s.seat }))) return false;
@@ -994,6 +1021,15 @@ function giveWord(seen) {
 
 const STATES = { connected: t`connected`, reconnecting: t`reconnecting`, closed: t`closed` };
 
+/** A stage that is over: on to the tournament, when everybody has seen how the last round ended. */
+async function leaveStage() {
+  while (reading) await pause(200);
+  wait();
+  at("prompt").textContent = t`This stage is over.`;
+  await pause(moves() ? 4000 : 1500);
+  location.assign(`/tournaments/${page.dataset.tournament}`);
+}
+
 const wire = new Wire(`/ws/tables/${page.dataset.table}`, {
   seq: Number(page.dataset.seq),
   frame: (frame) => {
@@ -1004,7 +1040,7 @@ const wire = new Wire(`/ws/tables/${page.dataset.table}`, {
   status: (state, why) => {
     at("wire").textContent = t(why) || STATES[state];
     page.dataset.wire = state;
-    if (state === "closed" && tournament) location.assign(`/tournaments/${page.dataset.tournament}`);
+    if (state === "closed" && tournament) leaveStage();
   },
 });
 wireSupervisor(act);

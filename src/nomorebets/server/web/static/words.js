@@ -33,8 +33,8 @@ const PATTERNS = Object.entries(WORDS ?? {}).filter(([key]) => /\{\w*\}/.test(ke
 }).sort((a, b) => b.length - a.length || (a.key < b.key ? -1 : 1));
 
 function alike(text) {
-  for (const end of /[.:]$/.test(text) ? ["", text.at(-1)] : [""]) {
-    const whole = end ? text.slice(0, -1) : text;
+  const other = /[.:]$/.test(text) ? [text.slice(0, -1), text.at(-1)] : [`${text}.`, ""]; // a stop more or less
+  for (const [whole, end] of [[text, ""], other]) {
     for (const [turned, back] of BEGINNINGS) {
       const begun = turned(whole);
       let found = WORDS[begun];
@@ -42,7 +42,7 @@ function alike(text) {
         const figures = begun.match(figure);
         if (!found && figures) found = WORDS[begun.replace(figure, "#")]?.replace(/#/g, () => figures.shift());
       }
-      if (found) return back(found) + end;
+      if (found) return (whole.length > text.length ? back(found).replace(/\.$/, "") : back(found)) + end;
     }
   }
   return null;

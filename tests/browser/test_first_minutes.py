@@ -1,0 +1,56 @@
+"""What a newcomer on a phone runs into: amounts that are proposed, focus, what lies in view, dollars, plain names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from browser.wording import gathered, no_words_in
+
+PHONE = {"width": 390, "height": 844}
+
+
+def top_of(page: Any, selector: str) -> float:
+    return float(page.evaluate("one => document.querySelector(one).getBoundingClientRect().top", selector))
+
+
+def test_a_bank_is_taken_by_keys_and_the_hands_come_before_the_roads(visit: Callable[..., Any]) -> None:
+    me = visit(**PHONE)
+    me.sit_down("chemin-de-fer", "300")
+    page = me.page
+    expect(page.locator("#decision")).to_be_visible()
+    expect(page.locator("#prompt")).to_contain_text("Take the bank?")
+    expect(page.locator("#decision label")).to_contain_text("to $300")  # no more than one has
+    expect(page.locator("[data-amount-for]")).to_have_value("5.00")  # the chip one plays with
+    assert top_of(page, ".scores") > top_of(page, "#felt")
+    page.locator("#decision button").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector('#table[data-phase="wagers"]')
+    expect(page.locator("#prompt")).to_contain_text("No bet from you now")
+    assert page.evaluate("document.querySelector('.acting').contains(document.activeElement)")
+    assert no_words_in(gathered(page)) == {}
+
+
+def test_money_is_dollars_and_no_more_is_proposed_than_there_is(visit: Callable[..., Any]) -> None:
+    me = visit(**PHONE)
+    me.sit_down("roulette", "900")
+    page = me.page
+    me.play_round("red")
+    table = me.at("table")
+    me.go("/records")
+    expect(page.locator("tbody tr").first).to_contain_text(re.compile(r"(?:won |lost -)\$(?:5|2\.50)"))
+    me.go("/")
+    page.click('.game form:has(input[value="big-six"]) button')
+    expect(page.locator("#sit input")).to_have_value("100")
+    me.go(f"/tables/{table}")
+    page.wait_for_selector("#stack:not([hidden])")
+    page.click('[data-act="leave"]')  # far below
+    expect(page.locator("#sit")).to_be_visible()
+    page.wait_for_function("scrollY === 0")
+    me.go("/odds/roulette")
+    expect(page.locator("#choices select").first).to_be_hidden()  # the figures come first
+    page.click("#choices summary")
+    expect(page.locator("#choices select").first).to_be_visible()
