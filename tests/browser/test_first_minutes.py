@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
+from browser.visiting import EntranceSettings
 from browser.wording import gathered, no_words_in
+from nomorebets.server.tables import idle
+from server.serving import eventually
 
 PHONE = {"width": 390, "height": 844}
 
@@ -54,3 +59,23 @@ def test_money_is_dollars_and_no_more_is_proposed_than_there_is(visit: Callable[
     expect(page.locator("#choices select").first).to_be_hidden()  # the figures come first
     page.click("#choices summary")
     expect(page.locator("#choices select").first).to_be_visible()
+
+
+def test_a_table_left_behind_closes_gives_the_chips_back_and_leaves_the_lobby(
+    visit: Callable[..., Any], other_doors: EntranceSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(idle, "LOOKED_AFTER", 0.2)
+    monkeypatch.setattr(idle, "AWAY", 0.5)
+    other_doors.open()
+    me = visit(address=other_doors.address, **PHONE)
+    me.sit_down("big-six")
+    table = urlsplit(me.page.url).path
+    assert me.page.request.head(me.page.url).body() == b""  # somebody looks at it; and HEAD answers
+    me.go("/")
+    assert me.page.locator(f'a[href="{table}"]').count()
+    eventually(lambda: table not in me.page.request.get(other_doors.address).text(), "the table is still in the lobby")
+    me.page.reload()
+    expect(me.page.locator("main")).to_contain_text("You have $1,000 of play money")
+    assert "at tables" not in me.page.inner_text("main")
+    assert me.page.request.head(other_doors.address + table).status == 404
+    other_doors.close()

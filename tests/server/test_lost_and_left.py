@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import httpx
 import pytest
 from people import audited, seated, with_house
-from visiting import Visitor
+from serving import serving
 
-from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import RulesError
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.changes import HOUSE, PLAY_MONEY, REFILL, REFILL_BELOW, REFILL_EVERY, Changes
@@ -16,7 +16,6 @@ from nomorebets.server.people.accounts import WELCOME, Purse, TooOften
 from nomorebets.server.people.refill import refill
 from nomorebets.server.tables.idle import AWAY, IdleTables
 from nomorebets.server.tables.service import LiveHouse, chips_at_tables
-from nomorebets.server.web.app import build_app
 
 
 async def broke(house: LiveHouse, left: int = 0) -> Purse:
@@ -97,8 +96,9 @@ def test_a_table_that_everybody_left_pays_out_and_closes(tmp_path: Path) -> None
 
 
 def test_every_page_answers_head_and_sends_no_body(tmp_path: Path) -> None:
-    with Visitor(build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1))) as me:
+    with serving(tmp_path) as address, httpx.Client(base_url=address) as me:
         for path in ("/", "/rules", "/odds", "/records", "/static/table.js"):
             answer = me.head(path)
             assert (answer.status_code, answer.content) == (200, b""), path
         assert me.head("/no-such-page").status_code == 404
+    assert (tmp_path / "house.log").read_text() == ""

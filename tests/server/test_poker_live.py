@@ -193,6 +193,10 @@ def test_a_full_table_of_stud_plays_while_two_leave_and_one_is_cut_off(tmp_path:
                     await person.say("decide", choice=chosen.choice(choices or ask["choices"]))
                     if leaving and live.round.has_begun:
                         await leaving.pop().do("leave")
+            for person in people[3:]:  # whom a machine that stood still made silent comes back
+                own = live.seats.of(person.purse.patron if person.purse else None)
+                if own is not None and own.orders.sits_out:
+                    await person.say("sit-out", out=False)
             await asyncio.sleep(0.005)
         assert live.rounds >= 3
         assert not leaving

@@ -120,7 +120,8 @@ class Entrance:
             return
         await self._wait_for_turn(_from(scope))
         if scope["type"] == ScopeType.HTTP and scope["method"] == "HEAD":  # the page's headers, without the page
-            scope["method"], leaving.with_body = "GET", False
+            leaving.with_body = False
+            scope = {**scope, "method": "GET"}  # whoever sends the answer still knows that no body belongs to it
         try:
             await self._app(scope, _Arriving(receive), leaving)
         except TimeoutError:
