@@ -334,7 +334,6 @@ const basis = (name) => (BASES[name] ? make("span", { class: `basis basis-${name
 
 function showSeats() {
   const turn = (s) => Boolean(view.ask) && (isMine(s) ? view.ask.your_seat === s.seat : view.ask.waiting.includes(spot(s)));
-  const focused = document.activeElement?.dataset?.behind;
   const mine = view.seats.filter(isMine);
   const rows = view.seats.map((s) => {
     const notes = [isMine(s) ? t`you` : "", s.here ? "" : t`away`, s.ready && view.phase !== "decision" ? t`ready` : "", s.leaving ? t`leaving` : "", turn(s) ? t`decides` : ""].filter(Boolean);
@@ -347,17 +346,18 @@ function showSeats() {
   if (at("further")) at("further").hidden = !mine.length;
   if (!rows.length) rows.push(make("li", { class: "quiet" }, t`Nobody here yet.`));
   if (view.spectators) rows.push(make("li", { class: "quiet" }, t`${view.spectators} watching`));
-  at("seats").replaceChildren(...rows);
+  if (make("ul", {}, ...rows).innerHTML !== at("seats").innerHTML) at("seats").replaceChildren(...rows); // a button that is being pressed stays
   if (stakes) showStakes(felt.root, view, isMine);
   if (stakes) showEquities(felt.root, view, `${base}/equities`);
   for (const seat of felt.root.querySelectorAll(".seat")) {
     const there = view.seats.filter((s) => s.seat === Number(seat.dataset.seat));
     seat.classList.toggle("turn", there.some(turn));
     showPeople(seat, there, turn);
-    seat.querySelector("[data-behind]")?.remove();
-    if (there.length && mayComeBehind(there[0])) seat.append(behindButton(there[0]));
+    const button = there.length && mayComeBehind(there[0]) ? behindButton(there[0]) : null, lies = seat.querySelector("[data-behind]");
+    if (button?.outerHTML === lies?.outerHTML) continue;
+    lies?.remove();
+    if (button) seat.append(button);
   }
-  if (focused) felt.root.querySelector(`[data-behind="${focused}"]`)?.focus();
   const sits = view.seats.find((s) => isMine(s) && !letter(s));
   if (!at("agreeing")) return;
   at("agreeing").hidden = !sits || sits.leaving;
