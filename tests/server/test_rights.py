@@ -104,7 +104,7 @@ def form(path: str, **data: str) -> Callable[[House], bool]:
 def message(**said: Any) -> Callable[[House], bool]:
     def send(house: House) -> bool:
         answer = house.said(house.table(), said)
-        return not ("may not" in answer.get("reason", "") or "does not play here" in answer.get("reason", "")
+        return not ("may not" in answer.get("reason", "") or "do not play here" in answer.get("reason", "")
                     or "nobody knows you" in answer.get("reason", ""))  # fmt: skip
 
     return send

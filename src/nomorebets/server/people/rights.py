@@ -121,7 +121,9 @@ def require(standing: Standing, act: str, asked: str = "") -> None:
     allowed = ", ".join(who for who in STANDINGS if known and who in known.may) or "nobody"
     what = known.says if known else "do that"
     if standing in WORKING and act == "play":
-        raise NotAllowed(f"a {standing} works here and does not play here", accepts="playing as a patron")
+        raise NotAllowed(
+            f"the house's own people do not play here, and you are {standing}", accepts="playing as a patron"
+        )
     text = known.refused if known else ""
     text = text or (f"a {standing} may not {what}: {asked}" if asked else f"a {standing} may not {what}")
     refusal = NotAllowed(text, accepts=allowed)

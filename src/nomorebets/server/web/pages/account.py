@@ -45,6 +45,7 @@ async def _page(request: AnyRequest, fault: RulesError | None = None, link: str 
         "is_out": visit.purse is not None and money < REFILL_BELOW and visit.standing == "patron",
         "role_says": ROLE_WORDS[visit.standing],
         "fault": fault,
+        "is_changed": request.query_params.get("password") == "changed",
         "link": link,
         "shortest": SHORTEST,
         "longest": LONGEST,
@@ -53,13 +54,15 @@ async def _page(request: AnyRequest, fault: RulesError | None = None, link: str 
     return Template("office/account.html", context=context, status_code=status_of(fault) if fault else 200)
 
 
-async def _done(request: AnyRequest, work: Awaitable[Cookie], link: str = "") -> Response[Any] | Template:
+async def _done(
+    request: AnyRequest, work: Awaitable[Cookie], link: str = "", then: str = "/account"
+) -> Response[Any] | Template:
     """Back to the account with the new session, or the form once more with what was wrong."""
     try:
         cookie = await work
     except RulesError as fault:
         return await _page(request, fault, link)
-    return Redirect("/account", status_code=303, cookies=[cookie])
+    return Redirect(then, status_code=303, cookies=[cookie])
 
 
 @get("/account", act="log-in")
@@ -98,7 +101,7 @@ async def change_password(request: AnyRequest) -> Response[Any] | Template:
     house: LiveHouse = request.app.state.house
     old, fresh = await _said(request, "old", "password")
     visit = await house.people.visit(request)
-    done = await _done(request, house.people.change_password(request, old, fresh))
+    done = await _done(request, house.people.change_password(request, old, fresh), then="/account?password=changed")
     if visit.purse is not None and isinstance(done, Redirect):
         show_out(house, visit.purse.patron)
     return done

@@ -659,7 +659,7 @@ function toYou(words) {
 function refuse(frame) {
   const box = at("refusal");
   const [, why = frame.reason] = frame.reason.split(" refused: "); // who and what one knows oneself
-  box.replaceChildren(`${capital(t(why))} `);
+  box.replaceChildren(`${capital(t(why)).replace(/\.?$/, ".")} `);
   if (frame.cite) box.append("[", make("a", { class: "cite", href: frame.href }, paragraphOf(frame.cite)), "] ");
   if (frame.accepts) box.append(t`Accepted: ${frame.accepts}`);
   box.hidden = false;
