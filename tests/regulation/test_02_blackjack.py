@@ -16,7 +16,8 @@ from nomorebets.games.twenty_one.boxes import players_on
 from nomorebets.games.twenty_one.hand import count, dealer_draws, is_pair, value
 from nomorebets.games.twenty_one.insurance import most_insurance
 from nomorebets.procedures.positions import SAME_PLAYER
-from nomorebets.procedures.shoe import CUTTING_CARD, SHOE, read_shoe
+from nomorebets.procedures.shoe import CUTTING_CARD, SHOE
+from nomorebets.procedures.shoe_text import read_shoe
 from nomorebets.regulation import cite, law
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Settings, Wager, play

@@ -10,7 +10,7 @@ from nomorebets.errors import EditionError, HouseRuleError, RulesError, Transcri
 from nomorebets.games import open_table
 from nomorebets.games.baccarat.settlement import passes
 from nomorebets.hands.baccarat import BANKER_TABLE, DRAWING_TABLE, PLAYER_TABLE, coup_of, point_count, value
-from nomorebets.procedures.shoe import shoe_text
+from nomorebets.procedures.shoe_text import shoe_text
 from nomorebets.regulation import cite, law
 from nomorebets.table import Settings
 from nomorebets.table.house import required_notices, required_signs

@@ -9,7 +9,7 @@ from nomorebets.errors import EditionError, HouseRuleError, RulesError, Transcri
 from nomorebets.games import open_table
 from nomorebets.games.chemin_de_fer.hands import drawing_table_of, highest_of_three, lowest_of_two
 from nomorebets.hands.baccarat import BANKER_TABLE
-from nomorebets.procedures.shoe import shoe_text
+from nomorebets.procedures.shoe_text import shoe_text
 from nomorebets.regulation import cite, law
 from nomorebets.table import Settings
 from nomorebets.table.felt import Felt

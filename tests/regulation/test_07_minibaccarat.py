@@ -9,7 +9,7 @@ from nomorebets.errors import EditionError, HouseRuleError, RulesError
 from nomorebets.games import open_table
 from nomorebets.hands.baccarat import BANKER_TABLE
 from nomorebets.pricing.sheet import odds
-from nomorebets.procedures.shoe import shoe_text
+from nomorebets.procedures.shoe_text import shoe_text
 from nomorebets.table import Settings
 from nomorebets.table.house import required_notices
 from shoes import Shoe, cards, told

@@ -13,7 +13,8 @@ from nomorebets.games.spanish_21.settlement import bonus_row, is_super
 from nomorebets.games.twenty_one.hand import count, value
 from nomorebets.procedures.opening import JUST_OPENED, TABLE
 from nomorebets.procedures.positions import SAME_PLAYER
-from nomorebets.procedures.shoe import CUTTING_CARD, SHOE, read_shoe
+from nomorebets.procedures.shoe import CUTTING_CARD, SHOE
+from nomorebets.procedures.shoe_text import read_shoe
 from nomorebets.regulation import cite, law
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Settings, Wager, play

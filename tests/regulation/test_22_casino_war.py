@@ -14,7 +14,8 @@ from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, Wag
 from nomorebets.games import open_table
 from nomorebets.games.casino_war.strategies import STRATEGIES
 from nomorebets.pricing.sheet import odds
-from nomorebets.procedures.shoe import CUTTING_CARD, SHOE, read_shoe
+from nomorebets.procedures.shoe import CUTTING_CARD, SHOE
+from nomorebets.procedures.shoe_text import read_shoe
 from nomorebets.regulation import cite, law
 from nomorebets.table import Round, Settings, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager

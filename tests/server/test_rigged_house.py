@@ -22,7 +22,8 @@ from nomorebets.drivers.chance import SecureChance
 from nomorebets.fairness import verify_round
 from nomorebets.fairness.sealed import RoundChance, Seal
 from nomorebets.fairness.series import Series
-from nomorebets.procedures.shoe import SHOE, read_shoe, shoe_text
+from nomorebets.procedures.shoe import SHOE
+from nomorebets.procedures.shoe_text import read_shoe, shoe_text
 from nomorebets.server.book import schema
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.witness import Witnessed

@@ -7,18 +7,18 @@ shoe up (:func:`open_shoe`) and ends with leaving it (:func:`leave_shoe`). Which
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from nomorebets.equipment.cards import PATTERN as CARD
 from nomorebets.equipment.packs import printed
-from nomorebets.errors import DealerError, HouseRuleError, RecordError, shown
+from nomorebets.errors import DealerError, HouseRuleError
 from nomorebets.procedures.opening import STANDINGS, TABLE, needs_opening, open_for_gaming
+from nomorebets.procedures.shoe_text import HELD, read_shoe, shoe_text
 from nomorebets.procedures.shuffling import (
     LEAST_CUT,
     HandsVoid,
@@ -42,7 +42,7 @@ from nomorebets.table.cards import (
     to_rack,
     whole_shoe,
 )
-from nomorebets.table.felt import Laid, shoe_of
+from nomorebets.table.felt import Laid
 from nomorebets.table.game import Irregularity, Script
 from nomorebets.table.memory import CARDS, NUMBER, Remembered, one_of
 from nomorebets.table.requests import Answer, Request, Telling
@@ -60,10 +60,9 @@ IN_PLAY = "in play"  # a shoe already dealt from when the transcript begins: any
 OUT = "out"
 BURN = "burn"  # the area where burned cards are drawn
 FACE_UP = "card-found-face-up"
-_HELD = re.compile(rf"([1-9]\d{{0,3}})({CARD})", re.ASCII)
 REMEMBERS = {
     TABLE: one_of(*STANDINGS),
-    SHOE: Remembered(rf"{IN_PLAY}|({_HELD.pattern}( +|$))*", 'what is left in it, like "8As 7Kd", or "in play"'),
+    SHOE: Remembered(rf"{IN_PLAY}|({HELD.pattern}( +|$))*", 'what is left in it, like "8As 7Kd", or "in play"'),
     CUTTING_CARD: Remembered(rf"\d{{1,4}}|{OUT}", "how many cards lie behind it, or out"),
     LAST_HAND: Remembered(r"\d?", "how many hands are left, or nothing"),
     SET_ASIDE: Remembered(rf"(({CARD}|\?\?)( +({CARD}|\?\?))*)?", f"{CARDS.accepts}, ?? for one that nobody saw"),
@@ -72,52 +71,6 @@ REMEMBERS = {
 }
 VOID = "the round is void, wagers go back and the cards are reshuffled"
 REFILLED = "the discards are shuffled and cut, one card is burned, and the round is finished"
-
-
-def shoe_text(shoe: Counter[str]) -> str:
-    """What is left in a shoe, in one line.
-
-    >>> shoe_text(Counter({"As": 8, "Kd": 7}))
-    '8As 7Kd'
-    """
-    return " ".join(map(_WORDS.__getitem__, shoe.items()))
-
-
-class _Words(dict[tuple[str, int], str]):
-    """So many cards of a kind in a word; each is written once, for a shoe is left after every round."""
-
-    def __missing__(self, held: tuple[str, int]) -> str:
-        card, count = held
-        word = f"{count}{card}"
-        if len(self) < 1 << 14:
-            self[held] = word
-        return word
-
-
-_WORDS = _Words()
-
-
-def read_shoe(text: str) -> Counter[str]:
-    """The shoe that a line describes.
-
-    >>> read_shoe("8As 7Kd 1As")
-    Counter({'As': 9, 'Kd': 7})
-    """
-    held = list(map(_held, text.split()))
-    shoe = shoe_of(dict(held))
-    if len(shoe) < len(held):  # a card that is named twice
-        shoe = Counter()
-        for card, number in held:
-            shoe[card] += number
-    return shoe
-
-
-@lru_cache(1 << 12)
-def _held(word: str) -> tuple[str, int]:
-    held = _HELD.fullmatch(word)
-    if held is None:
-        raise RecordError(f"{shown(word, 20)} is no part of a shoe", accepts='a number and a card, like "8As"')
-    return held[2], int(held[1])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,9 +29,8 @@ from nomorebets.procedures.shoe import (
     leave_shoe,
     must_shuffle,
     open_shoe,
-    read_shoe,
-    shoe_text,
 )
+from nomorebets.procedures.shoe_text import read_shoe, shoe_text
 from nomorebets.procedures.shuffling import put_right
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Round, Script
