@@ -13,6 +13,7 @@ from nomorebets.errors import EditionError, HouseRuleError, TranscriptError, Wag
 from nomorebets.games import open_table
 from nomorebets.games.red_dog.script import value
 from nomorebets.games.red_dog.settlement import Outcome, settle_bet
+from nomorebets.games.red_dog.terms import most_raise
 from nomorebets.pricing.sheet import odds
 from nomorebets.procedures.shoe import CUTTING_CARD, SHOE
 from nomorebets.regulation import Citation, cite, law, reading
@@ -434,3 +435,9 @@ def test_6_5_there_was_no_red_dog_before_1991():
     open_table("red-dog", date(1991, 11, 4))
     with pytest.raises(EditionError):
         open_table("red-dog", date(1991, 11, 3))
+
+
+@pytest.mark.parametrize(("chip", "most"), [("0.50", 250), ("1", 200)])
+def test_6_5_the_most_of_a_raise_is_made_of_whole_chips(chip: str, most: int) -> None:
+    table = open_table("red-dog", settings=Settings({"raise-max": "1/2", "smallest-chip": chip}))
+    assert most_raise(500, table.house) == most
