@@ -14,6 +14,7 @@ const FIRST = 300; // milliseconds of rest before typed text is read
 
 let told = {};
 let sent = 0;
+let answered = Promise.resolve(); // when the last change is in the text
 let faces = []; // of a roll that is not complete yet
 
 const make = (name, attributes = {}, ...children) => {
@@ -54,7 +55,7 @@ async function ask(said, typed = false) {
   show(answer);
 }
 
-const change = () => ask({ told });
+const change = () => (answered = ask({ told }));
 
 // --- what is shown -----------------------------------------------------------------------------------------------------
 
@@ -369,6 +370,19 @@ at("clear").addEventListener("click", () => {
 });
 
 at("zoom")?.addEventListener("click", (event) => event.currentTarget.setAttribute("aria-pressed", at("felt").classList.toggle("zoomed")));
+
+/** What was clicked just before goes into the ruling too: the form waits until the house has put it into the text. */
+let isWaited = false;
+at("ruling").addEventListener("submit", (event) => {
+  if (isWaited) return;
+  event.preventDefault();
+  const by = event.submitter;
+  answered.then(() => setTimeout(() => { // a form that is being submitted cannot be submitted again
+    isWaited = true;
+    at("ruling").requestSubmit(by);
+    isWaited = false;
+  }));
+});
 
 let resting;
 text.addEventListener("input", () => {
