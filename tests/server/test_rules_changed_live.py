@@ -201,7 +201,7 @@ def test_8_3_no_notice_makes_lawful_what_a_rule_forbids(
         assert "no change 7" in (await boss.say("withdraw-change", change=7))["reason"].replace("'", "")
         await boss.do("withdraw-change", change=1)
         patron = await seated(house, live)
-        assert "may not" in (await patron.say("draft-change", limits={}))["reason"]
+        assert "no patron may" in (await patron.say("draft-change", limits={}))["reason"]
 
     with_house(tmp_path, work)
 

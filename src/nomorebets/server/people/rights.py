@@ -125,7 +125,7 @@ def require(standing: Standing, act: str, asked: str = "") -> None:
             f"the house's own people do not play here, and you are {standing}", accepts="playing as a patron"
         )
     text = known.refused if known else ""
-    text = text or (f"a {standing} may not {what}: {asked}" if asked else f"a {standing} may not {what}")
+    text = text or (f"no {standing} may {what}: {asked}" if asked else f"no {standing} may {what}")
     refusal = NotAllowed(text, accepts=allowed)
     refusal.is_stranger = standing == "stranger"
     raise refusal
