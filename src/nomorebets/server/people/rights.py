@@ -74,7 +74,11 @@ ACTS: dict[str, Act] = {
     ),
     "share-round": _act("make a round one sat in public by a link, and withdraw it", *_KNOWN),
     "read-shared": _act("read a round that somebody made public, with his money alone and nothing hidden", *_ANYBODY),
-    "own-sessions": _act("see how one has played, and set oneself a goal", *_KNOWN),
+    "own-sessions": _act(
+        "see how one has played, and set oneself a goal",
+        *_KNOWN,
+        refused="Your sessions show up here after your first round.",
+    ),
     "read-all-rounds": _act("read every round that is over", "floorperson", "surveillance", "administrator"),
     "record-ruling": _act("record a ruling on a round that is over", "floorperson"),
     "read-ledger": _act("read the ledger", "surveillance", "administrator"),

@@ -254,8 +254,9 @@ def refused(request: AnyRequest, fault: RulesError) -> Response[Any] | Template:
     if request.headers.get("accept", "").startswith("application/json"):
         problem = {"type": "about:blank", "title": fault.text, "status": status, "detail": str(fault)}
         return Response(problem, media_type="application/problem+json", status_code=status)
-    shown_here = shown_fault(fault)
-    return page("refused.html", status, title="Refused", **shown_here | {"accepts": _games_named(fault.accepts)})
+    shown_here = shown_fault(fault) | {"accepts": _games_named(fault.accepts)}
+    is_stranger = isinstance(fault, NotAllowed) and fault.is_stranger
+    return page("refused.html", status, title="Refused", is_stranger=is_stranger, **shown_here)
 
 
 def _games_named(accepts: str | None) -> str | None:
