@@ -65,7 +65,6 @@ def test_a_table_left_behind_closes_gives_the_chips_back_and_leaves_the_lobby(
     visit: Callable[..., Any], other_doors: EntranceSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(idle, "LOOKED_AFTER", 0.2)
-    monkeypatch.setattr(idle, "AWAY", 0.5)
     other_doors.open()
     me = visit(address=other_doors.address, **PHONE)
     me.sit_down("big-six")
@@ -73,6 +72,7 @@ def test_a_table_left_behind_closes_gives_the_chips_back_and_leaves_the_lobby(
     assert me.page.request.head(me.page.url).body() == b""  # somebody looks at it; and HEAD answers
     me.go("/")
     assert me.page.locator(f'a[href="{table}"]').count()
+    monkeypatch.setattr(idle, "AWAY", 0.5)
     eventually(lambda: table not in me.page.request.get(other_doors.address).text(), "the table is still in the lobby")
     me.page.reload()
     expect(me.page.locator("main")).to_contain_text("You have $1,000 of play money")
