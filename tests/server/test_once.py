@@ -83,6 +83,29 @@ def test_an_id_is_forgotten_when_its_time_is_over_and_the_second_round_after_it_
     assert not inbox.is_done("p", "2", WAGER)
 
 
+def test_ids_of_some_minutes_are_forgotten_together_and_none_too_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inboxes, "MOST_IDS", 3)
+    clock = Clock()
+    inbox = Inbox("t", clock)
+    inbox.write(Changes(), 1)
+    span = GOOD_FOR // inboxes.SPANS
+    for name, at in (("first", 0), ("with it", span - 1), ("later", span)):
+        clock.seconds = at
+        inbox.note("p", name, WAGER)
+        inbox.write(Changes(), 1)
+    with pytest.raises(WagerRefused, match="too many messages"):  # of both spans together
+        inbox.is_done("p", "one more", WAGER)
+    inbox.write(Changes(), 3)
+    clock.seconds = GOOD_FOR + span - 1
+    assert inbox.is_done("p", "with it", WAGER)
+    clock.seconds += 1
+    assert not inbox.is_done("p", "first", WAGER)
+    assert not inbox.is_done("p", "with it", WAGER)
+    assert inbox.is_done("p", "later", WAGER)
+    clock.seconds += 1
+    assert not inbox.is_done("p", "later", WAGER)
+
+
 def test_rows_that_are_too_old_leave_the_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inboxes, "GOOD_FOR", 0)
 

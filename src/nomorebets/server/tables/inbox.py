@@ -20,6 +20,7 @@ from nomorebets.server.book.rows import DoneMessages, HeardRow
 from nomorebets.table.money import cents
 
 GOOD_FOR = 600  # seconds for which a patron's ids are kept at least; and until the second round after theirs
+SPANS = 4  # into which that time is divided
 MOST_IDS = 200_000  # of one patron at one table in that time: no wire brings so many
 LONGEST_ID = 80  # characters
 MOST_CENTS = 10**11
@@ -60,6 +61,18 @@ def require_id(name: str | None) -> None:
         raise WagerRefused(f"{shown(name, 40)} is no id", accepts=f"at most {LONGEST_ID} characters, without NUL")
 
 
+class _Span:
+    """Ids of some minutes, which are forgotten together: one by one they would take twice the memory."""
+
+    __slots__ = ("done", "last", "round", "row", "since")
+
+    def __init__(self, since: int) -> None:
+        self.since = self.last = since  # when the first message was done, and the last
+        self.round = 0  # in which the last was done
+        self.row = 0  # the last in the book that tells of one
+        self.done: dict[str, dict[str, bytes]] = {}  # what each asked for, by patron and id
+
+
 class Inbox:
     """Which messages were done: one that a patron sends again while its id is good, even after a restart, is done once.
 
@@ -68,70 +81,73 @@ class Inbox:
 
     def __init__(self, table_id: str, clock: Callable[[], int] = now_ms) -> None:
         self._table_id, self._clock = table_id, clock
-        self._done: dict[str, dict[str, str]] = {}  # what each asked for, by patron and id
-        self._order: deque[tuple[int, int, str, str]] = deque()  # when, in which round, whose, which
+        self._spans: deque[_Span] = deque()
         self._unwritten: DoneMessages = []
-        self._rows: deque[tuple[int, int, int]] = deque()  # as they were written: number, when, in which round
-        self._times = 0  # how often some were written
+        self._times = 0  # how often some were written: the number of the last row
+        self._gone, self._deleted = 0, 0  # the last row of which nothing is good any more, and that has left the book
         self._round = 0  # that is under way
 
     def restore(self, rows: Iterable[HeardRow], number: int) -> None:
         for row in rows:
             self._round, self._times = row.round, row.n
-            self._rows.append((row.n, row.at, row.round))
             for who, name, asked in row.messages:
-                self._keep(row.at, who, name, asked)
+                self._keep(row.at, who, name, bytes.fromhex(asked)).row = row.n
         self._round = number
         self._forget_old()
 
     def is_done(self, patron: str, name: str, message: Message) -> bool:
         """Whether a message was done before; refused where its id was used for another one."""
         self._forget_old()
-        own = self._done.get(patron)
-        if own is None:
-            return False
-        known = own.get(name)
-        if known is not None and known not in ("", _fingerprint(message)):
-            raise WagerRefused(f"the id {shown(name, 40)} was used for something else", accepts="a new id")
-        if known is None and len(own) >= MOST_IDS:
+        kept = 0
+        for span in self._spans:
+            own = span.done.get(patron)
+            if own is None:
+                continue
+            known = own.get(name)
+            if known is None:
+                kept += len(own)
+                continue
+            if known not in (b"", _fingerprint(message)):
+                raise WagerRefused(f"the id {shown(name, 40)} was used for something else", accepts="a new id")
+            return True
+        if kept >= MOST_IDS:
             raise WagerRefused("too many messages: their ids could not all be kept", accepts="waiting some minutes")
-        return known is not None
+        return False
 
     def note(self, patron: str, name: str, message: Message) -> None:
         """A message has been done."""
         asked = _fingerprint(message)
         self._keep(self._clock(), patron, name, asked)
-        self._unwritten.append((patron, name, asked))
+        self._unwritten.append((patron, name, asked.hex()))
 
-    def _keep(self, at: int, patron: str, name: str, asked: str) -> None:
-        own = self._done.setdefault(patron, {})
-        if name not in own:
-            self._order.append((at, self._round, patron, name))
-        own[name] = asked
+    def _keep(self, at: int, patron: str, name: str, asked: bytes) -> _Span:
+        if not self._spans or at >= self._spans[-1].since + GOOD_FOR * 1000 // SPANS:
+            self._spans.append(_Span(at))
+        span = self._spans[-1]
+        span.last, span.round = max(span.last, at), self._round
+        span.done.setdefault(patron, {})[name] = asked
+        return span
 
     def _forget_old(self) -> None:
-        while self._order and self._is_old(*self._order[0][:2]):
-            _, _, patron, name = self._order.popleft()
-            del self._done[patron][name]
-            if not self._done[patron]:
-                del self._done[patron]
+        while self._spans and self._is_old(self._spans[0]):
+            self._gone = max(self._gone, self._spans.popleft().row)
 
-    def _is_old(self, at: int, number: int) -> bool:
-        return number < self._round - 1 and at < self._clock() - GOOD_FOR * 1000
+    def _is_old(self, span: _Span) -> bool:
+        return span.round < self._round - 1 and span.last < self._clock() - GOOD_FOR * 1000
 
     def write(self, changes: Changes, number: int) -> None:
         """Write down which messages were done in a round, with what they did; those that are too old may go."""
         if self._unwritten:
             self._times += 1
-            messages, at = msgspec.json.encode(self._unwritten).decode(), self._clock()
-            changes.write(_DONE, self._table_id, self._times, number, messages, at)
-            self._rows.append((self._times, at, number))
+            messages = msgspec.json.encode(self._unwritten).decode()
+            changes.write(_DONE, self._table_id, self._times, number, messages, self._clock())
+            self._spans[-1].row = self._times  # it may tell of the span before too
             self._unwritten = []
         self._round = number
-        last = 0
-        while len(self._rows) > 1 and self._is_old(*self._rows[0][1:]):  # the last keeps the count
-            last = self._rows.popleft()[0]
-        if last:
+        self._forget_old()
+        last = min(self._gone, self._times - 1)  # the last row keeps the count
+        if last > self._deleted:
+            self._deleted = last
             h = schema.heard.c
             changes.do(delete(schema.heard).where(h.table_id == self._table_id, h.n <= last))
 
@@ -139,8 +155,8 @@ class Inbox:
         self._unwritten = []
 
 
-def _fingerprint(message: Message) -> str:
+def _fingerprint(message: Message) -> bytes:
     """What a message asks for, whatever its id."""
     asked = message.copy()
     asked.pop("id", None)
-    return hashlib.sha256(_sorted(asked)).hexdigest()[:32]
+    return hashlib.sha256(_sorted(asked)).digest()[:16]
