@@ -21,9 +21,10 @@ from nomorebets.library import game_ids
 from nomorebets.pricing.facet import odds_of
 from nomorebets.regulation import law
 from nomorebets.server.tables.watchers import Watcher
+from nomorebets.server.web import rooms
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.pages.rulebook import as_cited
-from nomorebets.server.web.rooms import Workshop
+from nomorebets.server.web.rooms import Busy, Workshop
 from nomorebets.table.house import Settings
 from offered import OFFERED, offering  # noqa: F401  # a fixture
 
@@ -627,6 +628,28 @@ def test_what_a_visitor_still_waits_for_is_worked_out_before_what_was_left() -> 
     at_work.set()
     wait([first, *asked])
     assert made == ["looked at", "newest", "left"]
+
+
+def test_where_too_much_waits_what_nobody_asks_for_any_more_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    shop, begun, at_work = Workshop(threads=1, waiting=3), Event(), Event()
+    shop.begin("first", lambda: (begun.set(), at_work.wait()))
+    assert begun.wait(10)
+    try:
+        left, looked_at = shop.begin("left", int), shop.begin("looked at", int)
+        with pytest.raises(Busy):
+            shop.begin("newest", int)  # both have been asked for just now
+        monkeypatch.setattr(rooms, "GIVEN_UP", 0.0)
+        newest = shop.begin("newest", int)
+    finally:
+        at_work.set()
+    assert isinstance(left.exception(0), Busy)
+    assert [made.result(10) for made in (looked_at, newest)] == [0, 0]
+    assert shop.begin("left", int).result(10) == 0  # who comes back is served
+
+
+@pytest.mark.parametrize(("game", "simulated"), [("holdem", True), ("seven-card-stud", False)])
+def test_a_simulation_is_offered_where_there_is_one(house: House, game: str, simulated: bool) -> None:
+    assert ('id="simulate"' in house.get(f"/odds/{game}")) == simulated
 
 
 @pytest.mark.parametrize("body", ["game = 1", "[" * 5000, "\x00", '{"text": ', "\ud800"])

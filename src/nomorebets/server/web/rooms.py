@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from functools import cache
@@ -282,15 +283,28 @@ SORRY: Any = {RulesError: refused, Busy: too_busy}
 # --- what takes time ------------------------------------------------------------------------------------------------
 
 
+@dataclass
+class _Job:
+    """Figures that are to be worked out."""
+
+    made: Future[Any]
+    make: Callable[[], Any]
+    asked: float = field(default_factory=time.monotonic)  # when somebody last did
+
+    def ask_again(self) -> None:
+        self.asked = time.monotonic()
+
+
 class Workshop:
     """Figures that take time: worked out once, in a thread, and kept.
 
-    What was asked for last comes first: a page asks again until it has its figures, and who went away does not.
+    What was asked for last comes first: a page asks again until it has its figures, and who went away does not. Where
+    too much waits, what nobody has asked for lately makes room.
     """
 
     def __init__(self, keep: int = 200, threads: int = 2, waiting: int = 24) -> None:
         self._kept: OrderedDict[object, Future[Any]] = OrderedDict()
-        self._to_do: OrderedDict[object, tuple[Future[Any], Callable[[], Any]]] = OrderedDict()
+        self._to_do: OrderedDict[object, _Job] = OrderedDict()
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="nomorebets-figures")
         self._keep, self._waiting = keep, waiting
 
@@ -299,9 +313,9 @@ class Workshop:
         future: Future[T] | None = self._kept.get(key)
         if future is None:
             if sum(not known.done() for known in self._kept.values()) >= self._waiting:
-                raise Busy
+                self._make_room()
             future = self._kept[key] = Future()
-            self._to_do[key] = future, make
+            self._to_do[key] = _Job(future, make)
             self._threads.submit(self._work)
             while len(self._kept) > self._keep:
                 oldest = next((k for k, known in self._kept.items() if known.done()), None)
@@ -311,15 +325,28 @@ class Workshop:
         self._kept.move_to_end(key)
         with suppress(KeyError):
             self._to_do.move_to_end(key)
+            self._to_do[key].ask_again()
         return future
 
+    def _make_room(self) -> None:
+        """Give up what was asked for longest ago, unless somebody may still wait for it."""
+        oldest, job = next(iter(self._to_do.items()), (None, None))
+        if job is None or time.monotonic() - job.asked < GIVEN_UP:
+            raise Busy
+        if self._to_do.pop(oldest, None) is job:  # no thread has begun it meanwhile
+            self._kept.pop(oldest, None)
+            job.made.set_exception(Busy())
+
     def _work(self) -> None:
-        """Whatever was asked for last. Each of these calls finds something to do."""
-        _, (future, make) = self._to_do.popitem()
+        """Whatever was asked for last; nothing, where that was given up."""
         try:
-            future.set_result(make())
+            _, job = self._to_do.popitem()
+        except KeyError:
+            return
+        try:
+            job.made.set_result(job.make())
         except BaseException as fault:  # whoever asks is told
-            future.set_exception(fault)
+            job.made.set_exception(fault)
 
     async def get(self, key: object, make: Callable[[], T], wait: float | None = None) -> T | None:
         """The figures; None where they take longer than a visitor is to wait, or wait themselves for others."""
@@ -334,6 +361,8 @@ class Workshop:
         while not future.done():
             if give_up is not None and time.monotonic() > give_up:
                 return None
+            if (job := self._to_do.get(key)) is not None:
+                job.ask_again()
             await asyncio.sleep(pause)
             pause = min(2 * pause, 0.03)
         if future.exception() is not None and not isinstance(future.exception(), RulesError):
@@ -341,6 +370,7 @@ class Workshop:
         return future.result()
 
 
+GIVEN_UP = 10.0  # seconds after which nobody waits for figures that he has not asked for again: pages ask every second
 WORKSHOP = Workshop()  # odds, simulations, comparisons: seconds
 TABLESIDE = Workshop(threads=1)  # what a choice is worth: a player waits, and is not to wait behind the others
 LAYOUTS = Workshop()  # what the wagers of a table cost, beside them: not behind what somebody asks of other tables

@@ -49,6 +49,7 @@ from nomorebets.server.web.rooms import (
     table_asked,
 )
 from nomorebets.sim.blocks import LARGEST_SEED
+from nomorebets.sim.jobs import can_be_simulated
 from nomorebets.table.game import Game, Table
 from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION
 from nomorebets.table.money import cents
@@ -196,6 +197,7 @@ def _form(table: Table, query: dict[str, str]) -> dict[str, Any]:
         "query": query,
         "games": games_for_menu(),
         "dates": law.effective_dates(),
+        "is_simulated": can_be_simulated(game),
         "options": [
             _field(option, table, query)
             for option in game.terms.all_options
