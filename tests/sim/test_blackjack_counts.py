@@ -131,6 +131,20 @@ def test_six_boxes_and_the_command_line(tmp_path: Path) -> None:
     assert "gain per round" in table.output
 
 
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--rounds", "1000", "--session", "10", "--bankroll", "5"], "--session, --bankroll: not with a plan"),
+        (["--rounds", "1000", "--verify"], "--verify: not with a plan"),
+        (["--until-error", "0.01"], "--until-error: not with a plan"),
+    ],
+)
+def test_what_a_plan_takes_no_notice_of_is_refused(more: list[str], said: str) -> None:
+    refused = CliRunner().invoke(nomorebets, ["simulate", "blackjack", "--strategy", str(EXAMPLE), *more])
+    assert refused.exit_code == 2
+    assert said in refused.output
+
+
 def test_a_chart_of_a_file_has_exact_odds_and_one_by_a_count_has_none(tmp_path: Path) -> None:
     chart = tmp_path / "chart.toml"
     chart.write_text('index = [{ hand = "hard 16", against = "T", play = "stand" }]\n')

@@ -76,6 +76,8 @@ def simulate(
         _simulate_sessions(table, strategy, (rounds, seed, workers), session, bankroll, how, plot, verify, as_json)
         return
     if strategy is not None and _is_plan(table, strategy):
+        given = {"session": session, "bankroll": bankroll, "plot": plot, "until-error": until_error, "wager": wager}
+        _refuse_beside_plan({**given, "stake": stake, "verify": verify or None}, rounds)
         _simulate_plan(table, strategy, (rounds, seed, workers), resume, cluster, as_json)
         return
     if session is not None or bankroll is not None or plot is not None:
@@ -102,6 +104,15 @@ def _is_plan(table: Table, strategy: str) -> bool:
 
     known = simulation_of(table.game)
     return known is not None and known.plan is not None and is_file(table, strategy)
+
+
+def _refuse_beside_plan(given: Mapping[str, object], rounds: int | None) -> None:
+    """Refuse what would be passed over in silence where a plan by a count of the cards is played."""
+    unwanted = [f"--{name}" for name, value in given.items() if value is not None]
+    if unwanted:
+        raise click.UsageError(f"{', '.join(unwanted)}: not with a plan by a count of the cards")
+    if rounds is None:
+        raise click.UsageError("Missing option '--rounds'")
 
 
 def _simulate_plan(
