@@ -29,8 +29,10 @@ Ints: TypeAlias = NDArray[np.int64]
 Words: TypeAlias = NDArray[np.uint64]
 Numbers: TypeAlias = NDArray[np.uint16]
 
-BATCH = 64
-"""Hands that are dealt, and then shown, side by side: what they look up fits the nearest cache."""
+BATCH = 256
+"""Hands that are dealt, and then shown, side by side."""
+NEAR = np.uint64(64)
+"""So many boards at a time have their rows in the nearest cache."""
 
 BOARD = 5
 COLUMNS = 96  # of a row: 91, up to the end of a line of the cache
@@ -40,7 +42,7 @@ ROW = np.uint64(0xFFFFFFFF)
 FIVES, EIGHTS = np.uint64(0x5555 << 32), np.uint64(0x8888 << 32)  # five and three in the counter of a suit make eight
 FIRST_EIGHT, COUNTER_BITS = np.uint64(35), TWO
 FIRST_SUIT = np.uint64(sum(1 << card for card in range(0, len(DECK), 4)))  # its cards, a bit each
-NONE = np.uint16(0)
+NONE, SIDE_BY_SIDE = np.uint16(0), np.uint64(BATCH)
 
 
 class Holdings(NamedTuple):
@@ -63,7 +65,8 @@ class Holdings(NamedTuple):
 class Shown(NamedTuple):
     """Hands dealt side by side, and what is found out about them."""
 
-    own: Words  # by seat and hand: its cards, a bit each
+    players: int
+    own: Words  # by seat, and then by hand: its cards, a bit each
     flop: Words
     turn: Words
     river: Words
@@ -76,7 +79,7 @@ class Shown(NamedTuple):
     part_suit: Words
     part: Words
     showing: Words
-    numbers: Numbers  # by seat and hand
+    numbers: Numbers  # by seat, and then by hand
     best: Numbers
 
 
@@ -91,7 +94,8 @@ def shown_by(players: int) -> Shown:
 
     parts = BATCH * comb(BOARD, 3)  # of boards, at most
     return Shown(
-        own=words(players, BATCH),
+        players,
+        own=words(players * BATCH),
         flop=words(BATCH),
         turn=words(BATCH),
         river=words(BATCH),
@@ -103,8 +107,8 @@ def shown_by(players: int) -> Shown:
         part_of=words(parts),
         part_suit=words(parts),
         part=words(parts),
-        showing=words(BATCH + 1),
-        numbers=numbers(players, BATCH),
+        showing=words(int(NEAR) + 1),
+        numbers=numbers(players * BATCH),
         best=numbers(BATCH),
     )
 
@@ -197,25 +201,28 @@ def _better_than_higher(part: int, flushes: Numbers) -> list[int]:
 
 
 # --- showdowns -------------------------------------------------------------------------------------------------------
+#
+# An array that is taken out of a tuple, or a row of one, is counted as used: not in an inner loop.
 
 
 @compiled
-def show_hands(hands: Any, look_up: Holdings, shown: Shown) -> None:
+def show_hands(hands: Any, all_show: bool, look_up: Holdings, shown: Shown) -> None:
     """Find the best hands, high and low, among the seats that show, of so many dealt side by side."""
     parts = _lay_boards(hands, look_up, shown)
-    _rank_hands(hands, look_up.own, look_up.high, look_up.columns, shown)
-    _rank_flushes(parts, look_up, shown)
+    _rank_hands(hands, all_show, look_up.own, look_up.high, look_up.columns, shown)
+    _rank_flushes(parts, all_show, look_up, shown)
     _find_best(hands, shown, shown.high, True)
     if look_up.low.size:
-        _rank_hands(hands, look_up.own, look_up.low, look_up.columns, shown)
+        _rank_hands(hands, all_show, look_up.own, look_up.low, look_up.columns, shown)
         _find_best(hands, shown, shown.low, False)
 
 
 @compiled
 def _lay_boards(hands: Any, look_up: Holdings, shown: Shown) -> Any:
     """The row of every board, and which cards of one suit on it may be used; how many such parts there are."""
-    rows, suited, row = look_up.rows, shown.suited, shown.row
-    flop, turn, river = shown.flop, shown.turn, shown.river
+    rows, part_starts, every_part = look_up.rows, look_up.part_starts, look_up.parts
+    flop, turn, river, row, suited = shown.flop, shown.turn, shown.river, shown.row, shown.suited
+    part_of, part_suit, part = shown.part_of, shown.part_suit, shown.part
     number, parts = np.uint64(0), np.uint64(0)
     for hand in range(hands):
         board = flop[hand] | turn[hand] | river[hand]
@@ -235,9 +242,8 @@ def _lay_boards(hands: Any, look_up: Holdings, shown: Shown) -> Any:
         suit = (lowest_card((row[hand] + FIVES) & EIGHTS) - FIRST_EIGHT) >> COUNTER_BITS
         cards = FIRST_SUIT << suit
         ranks = places_of(flop[hand] | turn[hand] | river[hand], cards)
-        for part in range(np.uint64(look_up.part_starts[ranks]), np.uint64(look_up.part_starts[ranks + ONE])):
-            shown.part_of[parts], shown.part_suit[parts] = hand, cards
-            shown.part[parts] = look_up.parts[part]
+        for place in range(np.uint64(part_starts[ranks]), np.uint64(part_starts[ranks + ONE])):
+            part_of[parts], part_suit[parts], part[parts] = hand, cards, every_part[place]
             parts += ONE
     for hand in range(hands):
         row[hand] = (row[hand] & ROW) * ROW_SIZE
@@ -245,84 +251,94 @@ def _lay_boards(hands: Any, look_up: Holdings, shown: Shown) -> Any:
 
 
 @compiled
-def _rank_hands(hands: Any, own: int, table: Numbers, columns: NDArray[np.uint8], shown: Shown) -> None:
+def _rank_hands(
+    hands: Any, all_show: bool, cards: int, table: Numbers, columns: NDArray[np.uint8], shown: Shown
+) -> None:
     """The numbers of all hands that are shown by the best two of their cards, suits apart; of the others, nothing."""
-    live, showing, row = shown.live, shown.showing, shown.row
-    for seat in range(np.uint64(shown.own.shape[0])):
-        cards, numbers, number = shown.own[seat], shown.numbers[seat], np.uint64(0)
-        for hand in range(hands):
-            showing[number] = hand
-            number += np.uint64(live[hand]) >> seat & ONE
-            numbers[hand] = NONE
-        if own == 2:
-            for at in range(number):
+    live, showing, row, own, numbers = shown.live, shown.showing, shown.row, shown.own, shown.numbers
+    for begin in range(np.uint64(0), hands, NEAR):
+        end = min(begin + NEAR, hands)
+        for hand in range(begin, end):
+            showing[hand - begin] = hand
+        for seat in range(np.uint64(shown.players)):
+            first, number = seat * SIDE_BY_SIDE, end - begin
+            if not all_show:
+                number = np.uint64(0)
+                for hand in range(begin, end):
+                    showing[number] = hand  # written over by the next where this seat does not show
+                    number += np.uint64(live[hand]) >> seat & ONE
+                    numbers[first + hand] = NONE
+            if cards == 2:
+                for at in range(number):
+                    hand = showing[at]
+                    two = own[first + hand]
+                    column = np.uint64(columns[highest_card(two)]) + (lowest_card(two) >> TWO)
+                    numbers[first + hand] = table[row[hand] + column]
+                continue
+            for at in range(number):  # cards from a on, the highest last: it is the higher of all its pairs
                 hand = showing[at]
-                two = cards[hand]
-                numbers[hand] = table[row[hand] + np.uint64(columns[highest_card(two)]) + (lowest_card(two) >> TWO)]
-            continue
-        for at in range(number):  # cards a to e, the highest last: it is the higher of all its pairs
-            hand = showing[at]
-            some, line = cards[hand], row[hand]
-            last = line + np.uint64(columns[highest_card(some)])
-            a = lowest_card(some) >> TWO
-            some &= some - ONE
-            b = lowest_card(some)
-            some &= some - ONE
-            c = lowest_card(some)
-            of_b, of_c = line + np.uint64(columns[b]), line + np.uint64(columns[c])
-            b, c = b >> TWO, c >> TWO
-            best, other = max(table[of_b + a], table[of_c + a]), max(table[of_c + b], table[last + a])
-            best = max(best, other, table[last + b], table[last + c])
-            if own == 5:
+                some, line = own[first + hand], row[hand]
+                last = line + np.uint64(columns[highest_card(some)])
+                a = lowest_card(some) >> TWO
                 some &= some - ONE
-                d = lowest_card(some)
-                of_d = line + np.uint64(columns[d])
-                other = max(table[of_d + a], table[of_d + b])
-                best = max(best, other, table[of_d + c], table[last + (d >> TWO)])
-            numbers[hand] = best
+                b = lowest_card(some)
+                some &= some - ONE
+                c = lowest_card(some)
+                of_b, of_c = line + np.uint64(columns[b]), line + np.uint64(columns[c])
+                b, c = b >> TWO, c >> TWO
+                # two at a time: of more, the compiler makes guesses that are often wrong
+                one, other = max(table[of_b + a], table[of_c + a]), max(table[of_c + b], table[last + a])
+                best, other = max(one, other), max(table[last + b], table[last + c])
+                best = max(best, other)
+                if cards == 5:
+                    some &= some - ONE
+                    d = lowest_card(some)
+                    of_d = line + np.uint64(columns[d])
+                    one, other = max(table[of_d + a], table[of_d + b]), max(table[of_d + c], table[last + (d >> TWO)])
+                    other = max(one, other)
+                    best = max(best, other)
+                numbers[first + hand] = best
 
 
 @compiled
-def _rank_flushes(parts: Any, look_up: Holdings, shown: Shown) -> None:
+def _rank_flushes(parts: Any, all_show: bool, look_up: Holdings, shown: Shown) -> None:
     """What cards of one suit make, where that is more."""
-    used, flushes, live = look_up.used, look_up.flushes, shown.live
-    part_of, part_suit, part = shown.part_of, shown.part_suit, shown.part
+    used, flushes = look_up.used, look_up.flushes
     better_starts, better, better_numbers = look_up.better_starts, look_up.better, look_up.better_numbers
-    for seat in range(np.uint64(shown.own.shape[0])):
-        cards, numbers = shown.own[seat], shown.numbers[seat]
+    part_of, part_suit, part = shown.part_of, shown.part_suit, shown.part
+    own, numbers, live, seats = shown.own, shown.numbers, shown.live, np.uint64(shown.players)
+    for seat in range(seats):
+        first = seat * SIDE_BY_SIDE
         for at in range(parts):
-            hand = part_of[at]
-            ranks = places_of(cards[hand], part_suit[at])
-            numbers[hand] = max(numbers[hand], flushes[part[at] | used[ranks]])
+            place = first + part_of[at]
+            ranks = places_of(own[place], part_suit[at])
+            numbers[place] = max(numbers[place], flushes[part[at] | used[ranks]])
     for at in range(parts):
-        hand = part_of[at]
         for exception in range(np.uint64(better_starts[part[at]]), np.uint64(better_starts[part[at] + ONE])):
-            for seat in range(np.uint64(shown.own.shape[0])):
-                ranks = places_of(shown.own[seat, hand], part_suit[at])
-                if ranks & better[exception] == better[exception]:
-                    shown.numbers[seat, hand] = max(shown.numbers[seat, hand], better_numbers[exception])
-    for seat in range(np.uint64(shown.own.shape[0])):
-        numbers = shown.numbers[seat]
+            for seat in range(seats):
+                place = seat * SIDE_BY_SIDE + part_of[at]
+                if places_of(own[place], part_suit[at]) & better[exception] == better[exception]:
+                    numbers[place] = max(numbers[place], better_numbers[exception])
+    if not all_show:
         for at in range(parts):
-            hand = part_of[at]
-            numbers[hand] = numbers[hand] if np.uint64(live[hand]) >> seat & ONE else NONE
+            for seat in range(seats):
+                if not np.uint64(live[part_of[at]]) >> seat & ONE:
+                    numbers[seat * SIDE_BY_SIDE + part_of[at]] = NONE
 
 
 @compiled
 def _find_best(hands: Any, shown: Shown, winners: Numbers, none_counts: bool) -> None:
     """The seats that show the highest number; none at all where that is 0 and stands for no hand."""
-    live, best = shown.live, shown.best
+    live, best, numbers = shown.live, shown.best, shown.numbers
     for hand in range(hands):
-        best[hand] = NONE
-    for seat in range(np.uint64(shown.own.shape[0])):
-        numbers = shown.numbers[seat]
+        best[hand] = winners[hand] = NONE
+    for seat in range(np.uint64(shown.players)):
+        first = seat * SIDE_BY_SIDE
         for hand in range(hands):
-            best[hand] = max(best[hand], numbers[hand])
-    for hand in range(hands):
-        winners[hand] = NONE
-    for seat in range(np.uint64(shown.own.shape[0])):
-        numbers, bit = shown.numbers[seat], np.uint16(ONE << seat)
+            best[hand] = max(best[hand], numbers[first + hand])
+    for seat in range(np.uint64(shown.players)):
+        first, bit = seat * SIDE_BY_SIDE, np.uint16(ONE << seat)
         for hand in range(hands):
-            winners[hand] |= bit if numbers[hand] == best[hand] else NONE
+            winners[hand] |= bit if numbers[first + hand] == best[hand] else NONE
     for hand in range(hands):
         winners[hand] &= live[hand] if none_counts or best[hand] != NONE else NONE

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.equipment.cards import DECK
-from nomorebets.games.poker_room.holdings import BATCH, Holdings, Shown, show_hands
+from nomorebets.games.poker_room.holdings import BATCH, SIDE_BY_SIDE, Holdings, Shown, show_hands
 from nomorebets.games.poker_room.strategies import FAIR, STRONG, TEN, WEAK
 from nomorebets.sim.dealing import ONE, bits_of, cards_at, lowest_card, numbers_of_sets, sets_of, stream_of
 from nomorebets.sim.kernels import WORD_VALUES, DrawRule, State, Word, digit, fair_word
@@ -114,7 +114,7 @@ def deal_hands(stream: State, hands: Any, how: Dealing, shown: Shown) -> State:
                 left ^= one
                 held |= one
                 draw += ONE
-            own[seat, hand] = held
+            own[np.uint64(seat) * SIDE_BY_SIDE + hand] = held
         if products[draw]:
             word, stream = fair_word(stream, DrawRule(ONE, products[draw], least[draw]))
         number, word = digit(word, numbers[draw])
@@ -301,7 +301,9 @@ def _bet_hands(hands: Any, play: Play, betting: Betting, shown: Shown, put: Ints
             while left:
                 seat = lowest_card(left)
                 left &= left - ONE
-                strength = np.uint64(strength_of(own[seat, hand], board)) if play.by_cards else np.uint64(FAIR)
+                strength = (
+                    np.uint64(strength_of(own[seat * SIDE_BY_SIDE + hand], board)) if play.by_cards else np.uint64(FAIR)
+                )
                 holds ^= (np.uint64(FOLDED) ^ strength) << DIGIT * seat
             key = (np.uint64(stack) << STREET_BITS | street) << SEAT_BITS | holds
             slot = (key * MIXED >> HIGH_BITS) & slots
@@ -404,7 +406,7 @@ def play_by_cards(hands: Any, play: Play, betting: Betting, look_up: Holdings, s
     for hand in range(hands):
         last[hand] = live[hand]
         live[hand] = live[hand] if live[hand] & (live[hand] - ONE) else np.uint16(0)  # the last seat does not show
-    show_hands(hands, look_up, shown)
+    show_hands(hands, False, look_up, shown)
     for hand in range(hands):
         pot, rake = _close(put, hand, flops[hand], live[hand] != 0, 1, play, sums)
         half = np.int64(0)
@@ -418,10 +420,14 @@ def play_by_cards(hands: Any, play: Play, betting: Betting, look_up: Holdings, s
 def count_winners(hands: Any, look_up: Holdings, shown: Shown, counted: Counted) -> None:
     """Hands that were dealt side by side, by seats that all call: nothing but their winners differs."""
     live, highs, lows, high, low = shown.live, shown.high, shown.low, counted.high, counted.low
-    everybody, without_low = np.uint16((ONE << np.uint64(shown.own.shape[0])) - ONE), np.uint64(low.size)
+    everybody, without_low = np.uint16((ONE << np.uint64(shown.players)) - ONE), np.uint64(low.size)
     for hand in range(hands):
         live[hand] = everybody
-    show_hands(hands, look_up, shown)
+    show_hands(hands, True, look_up, shown)
+    if look_up.low.size == 0:
+        for hand in range(hands):
+            high[without_low + np.uint64(highs[hand])] += 1
+        return
     for hand in range(hands):
         high[np.uint64(highs[hand]) + (np.uint64(0) if lows[hand] else without_low)] += 1
         low[lows[hand]] += 1
