@@ -30,7 +30,7 @@ Ints = NDArray[np.int64]
 
 FOLDED = 3  # beside WEAK, FAIR and STRONG
 DIGIT, STREET_BITS, SEAT_BITS = np.uint64(2), np.uint64(2), np.uint64(22)  # of what a betting round is looked up by
-MOST_KNOWN = 1 << 15
+MOST_KNOWN = 1 << 16
 MIXED, HIGH_BITS = np.uint64(0x9E3779B97F4A7C15), np.uint64(40)  # spread keys over the slots
 
 # A hand as a word has four bits for each rank.
@@ -148,10 +148,13 @@ def strength_of(own: Word, board: Word) -> Any:
     held = own | own >> ONE
     held = (held | held >> DIGIT) & EVERY_RANK
     two, three = (numbers + SIXES) >> EIGHT & held, (numbers + FIVES) >> EIGHT & held
-    if three or two & (two - ONE) or (two and not board):
-        return STRONG
     high = own & TEN_AND_HIGHER
-    return FAIR if two or (high & (high - ONE) and not board) else WEAK
+    blind = board == np.uint64(0)
+    # no branches: what somebody holds cannot be guessed
+    strong = three | two & (two - ONE) | (two if blind else np.uint64(0))
+    fair = two | (high & (high - ONE) if blind else np.uint64(0))
+    weak_or_fair = np.uint64(FAIR) if fair else np.uint64(WEAK)
+    return np.uint64(STRONG) if strong else weak_or_fair
 
 
 @compiled
@@ -301,9 +304,7 @@ def _bet_hands(hands: Any, play: Play, betting: Betting, shown: Shown, put: Ints
             while left:
                 seat = lowest_card(left)
                 left &= left - ONE
-                strength = (
-                    np.uint64(strength_of(own[seat * SIDE_BY_SIDE + hand], board)) if play.by_cards else np.uint64(FAIR)
-                )
+                strength = strength_of(own[seat * SIDE_BY_SIDE + hand], board) if play.by_cards else np.uint64(FAIR)
                 holds ^= (np.uint64(FOLDED) ^ strength) << DIGIT * seat
             key = (np.uint64(stack) << STREET_BITS | street) << SEAT_BITS | holds
             slot = (key * MIXED >> HIGH_BITS) & slots
