@@ -78,7 +78,6 @@ class Shown(NamedTuple):
     part_of: Words
     part_suit: Words
     part: Words
-    showing: Words
     numbers: Numbers  # by seat, and then by hand
     best: Numbers
 
@@ -107,7 +106,6 @@ def shown_by(players: int) -> Shown:
         part_of=words(parts),
         part_suit=words(parts),
         part=words(parts),
-        showing=words(int(NEAR) + 1),
         numbers=numbers(players * BATCH),
         best=numbers(BATCH),
     )
@@ -206,14 +204,14 @@ def _better_than_higher(part: int, flushes: Numbers) -> list[int]:
 
 
 @compiled
-def show_hands(hands: Any, all_show: bool, look_up: Holdings, shown: Shown) -> None:
+def show_hands(hands: Any, look_up: Holdings, shown: Shown) -> None:
     """Find the best hands, high and low, among the seats that show, of so many dealt side by side."""
     parts = _lay_boards(hands, look_up, shown)
-    _rank_hands(hands, all_show, look_up.own, look_up.high, look_up.columns, shown)
-    _rank_flushes(parts, all_show, look_up, shown)
+    _rank_hands(hands, look_up.own, look_up.high, look_up.columns, shown)
+    _rank_flushes(parts, look_up, shown)
     _find_best(hands, shown, shown.high, True)
     if look_up.low.size:
-        _rank_hands(hands, all_show, look_up.own, look_up.low, look_up.columns, shown)
+        _rank_hands(hands, look_up.own, look_up.low, look_up.columns, shown)
         _find_best(hands, shown, shown.low, False)
 
 
@@ -251,62 +249,68 @@ def _lay_boards(hands: Any, look_up: Holdings, shown: Shown) -> Any:
 
 
 @compiled
-def _rank_hands(
-    hands: Any, all_show: bool, cards: int, table: Numbers, columns: NDArray[np.uint8], shown: Shown
-) -> None:
-    """The numbers of all hands that are shown by the best two of their cards, suits apart; of the others, nothing."""
-    live, showing, row, own, numbers = shown.live, shown.showing, shown.row, shown.own, shown.numbers
-    for begin in range(np.uint64(0), hands, NEAR):
-        end = min(begin + NEAR, hands)
-        for hand in range(begin, end):
-            showing[hand - begin] = hand
-        for seat in range(np.uint64(shown.players)):
-            first, number = seat * SIDE_BY_SIDE, end - begin
-            if not all_show:
-                number = np.uint64(0)
-                for hand in range(begin, end):
-                    showing[number] = hand  # written over by the next where this seat does not show
-                    number += np.uint64(live[hand]) >> seat & ONE
-                    numbers[first + hand] = NONE
-            if cards == 2:
-                for at in range(number):
-                    hand = showing[at]
-                    two = own[first + hand]
-                    column = np.uint64(columns[highest_card(two)]) + (lowest_card(two) >> TWO)
-                    numbers[first + hand] = table[row[hand] + column]
-                continue
-            for at in range(number):  # cards from a on, the highest last: it is the higher of all its pairs
-                hand = showing[at]
-                some, line = own[first + hand], row[hand]
-                last = line + np.uint64(columns[highest_card(some)])
-                a = lowest_card(some) >> TWO
-                some &= some - ONE
-                b = lowest_card(some)
-                some &= some - ONE
-                c = lowest_card(some)
-                of_b, of_c = line + np.uint64(columns[b]), line + np.uint64(columns[c])
-                b, c = b >> TWO, c >> TWO
-                # two at a time: of more, the compiler makes guesses that are often wrong
-                one, other = max(table[of_b + a], table[of_c + a]), max(table[of_c + b], table[last + a])
-                best, other = max(one, other), max(table[last + b], table[last + c])
-                best = max(best, other)
-                if cards == 5:
-                    some &= some - ONE
-                    d = lowest_card(some)
-                    of_d = line + np.uint64(columns[d])
-                    one, other = max(table[of_d + a], table[of_d + b]), max(table[of_d + c], table[last + (d >> TWO)])
-                    other = max(one, other)
-                    best = max(best, other)
-                numbers[first + hand] = best
+def _best_of_four(cards: Any, row: Any, table: Numbers, columns: NDArray[np.uint8]) -> Any:
+    """The best pair of four cards with a board. Two are compared at a time: of more, the compiler makes guesses."""
+    last = row + np.uint64(columns[highest_card(cards)])
+    a = lowest_card(cards) >> TWO
+    cards &= cards - ONE
+    b = lowest_card(cards)
+    cards &= cards - ONE
+    c = lowest_card(cards)
+    of_b, of_c = row + np.uint64(columns[b]), row + np.uint64(columns[c])
+    b, c = b >> TWO, c >> TWO
+    one, other = max(table[of_b + a], table[of_c + a]), max(table[of_c + b], table[last + a])
+    one, other = max(one, other), max(table[last + b], table[last + c])
+    return max(one, other)
 
 
 @compiled
-def _rank_flushes(parts: Any, all_show: bool, look_up: Holdings, shown: Shown) -> None:
+def _best_with_highest(cards: Any, row: Any, table: Numbers, columns: NDArray[np.uint8]) -> Any:
+    """The best pair of the highest of five cards with one of the others."""
+    last = row + np.uint64(columns[highest_card(cards)])
+    a = lowest_card(cards)
+    cards &= cards - ONE
+    b = lowest_card(cards)
+    cards &= cards - ONE
+    c = lowest_card(cards)
+    cards &= cards - ONE
+    d = lowest_card(cards)
+    one, other = max(table[last + (a >> TWO)], table[last + (b >> TWO)]), table[last + (c >> TWO)]
+    one, other = max(one, other), table[last + (d >> TWO)]
+    return max(one, other)
+
+
+@compiled
+def _rank_hands(hands: Any, cards: int, table: Numbers, columns: NDArray[np.uint8], shown: Shown) -> None:
+    """The numbers of all hands, shown or not, by the best two of their cards, suits apart."""
+    row, own, numbers = shown.row, shown.own, shown.numbers
+    for begin in range(np.uint64(0), hands, NEAR):
+        end = min(begin + NEAR, hands)
+        for seat in range(np.uint64(shown.players)):
+            first = seat * SIDE_BY_SIDE
+            if cards == 2:
+                for hand in range(begin, end):
+                    two = own[first + hand]
+                    column = np.uint64(columns[highest_card(two)]) + (lowest_card(two) >> TWO)
+                    numbers[first + hand] = table[row[hand] + column]
+            elif cards == 4:
+                for hand in range(begin, end):
+                    numbers[first + hand] = _best_of_four(own[first + hand], row[hand], table, columns)
+            else:
+                for hand in range(begin, end):
+                    five = own[first + hand]
+                    with_highest = _best_with_highest(five, row[hand], table, columns)
+                    without = _best_of_four(five ^ ONE << highest_card(five), row[hand], table, columns)
+                    numbers[first + hand] = max(with_highest, without)
+
+
+@compiled
+def _rank_flushes(parts: Any, look_up: Holdings, shown: Shown) -> None:
     """What cards of one suit make, where that is more."""
     used, flushes = look_up.used, look_up.flushes
     better_starts, better, better_numbers = look_up.better_starts, look_up.better, look_up.better_numbers
     part_of, part_suit, part = shown.part_of, shown.part_suit, shown.part
-    own, numbers, live, seats = shown.own, shown.numbers, shown.live, np.uint64(shown.players)
+    own, numbers, seats = shown.own, shown.numbers, np.uint64(shown.players)
     for seat in range(seats):
         first = seat * SIDE_BY_SIDE
         for at in range(parts):
@@ -319,11 +323,6 @@ def _rank_flushes(parts: Any, all_show: bool, look_up: Holdings, shown: Shown) -
                 place = seat * SIDE_BY_SIDE + part_of[at]
                 if places_of(own[place], part_suit[at]) & better[exception] == better[exception]:
                     numbers[place] = max(numbers[place], better_numbers[exception])
-    if not all_show:
-        for at in range(parts):
-            for seat in range(seats):
-                if not np.uint64(live[part_of[at]]) >> seat & ONE:
-                    numbers[seat * SIDE_BY_SIDE + part_of[at]] = NONE
 
 
 @compiled
@@ -333,8 +332,9 @@ def _find_best(hands: Any, shown: Shown, winners: Numbers, none_counts: bool) ->
     for hand in range(hands):
         best[hand] = winners[hand] = NONE
     for seat in range(np.uint64(shown.players)):
-        first = seat * SIDE_BY_SIDE
+        first, bit = seat * SIDE_BY_SIDE, np.uint16(ONE << seat)
         for hand in range(hands):
+            numbers[first + hand] = numbers[first + hand] if live[hand] & bit else NONE
             best[hand] = max(best[hand], numbers[first + hand])
     for seat in range(np.uint64(shown.players)):
         first, bit = seat * SIDE_BY_SIDE, np.uint16(ONE << seat)
