@@ -34,7 +34,7 @@ EQUITIES = (
     ("omaha, two hands before the flop", "omaha", "AcAdKcKd JhTh9s8s", 20),
     ("seven-card stud, two hands of three cards", "seven-card-stud", "AcAdKc JhThJs", 500),
 )
-SCRIPT_HANDS, COMPILED_HANDS, PLAY = 20, 20_000, "by-its-cards"
+SCRIPT_HANDS, COMPILED_HANDS, PLAY = 20, 200_000, "by-its-cards"
 TURNS = 9
 
 

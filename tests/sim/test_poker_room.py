@@ -154,7 +154,7 @@ def test_showdowns_are_won_by_the_hands_that_rank_best(own, rankings):
         for at in range(BATCH):
             lay(shown, at, hands[at], boards[at])
             shown.live[at] = deal.randrange(1, 1 << players)
-        show_hands(np.uint64(BATCH), look_up, shown)
+        show_hands(look_up, shown)
         for ranking, winners in zip(rankings, (shown.high, shown.low), strict=False):
             numbers = np.zeros((BATCH, players), np.int64)
             for seat in range(players):
@@ -185,7 +185,7 @@ def test_flushes_and_straight_flushes_by_the_plain_ranking():
         hand, other, board = [*hand, *others[: 4 - len(hand)]], others[-6:-2], [*board, *others[-2:]]
         lay(shown, 0, [hand, other], board)
         shown.live[0] = 3
-        show_hands(np.uint64(1), look_up, shown)
+        show_hands(look_up, shown)
         worth = [HIGH_TWO_OF_HAND.best([DECK[c] for c in own], [DECK[c] for c in board]) for own in (hand, other)]
         assert int(shown.high[0]) == 1 * (worth[0] >= worth[1]) + 2 * (worth[1] >= worth[0])
         higher += len(above) > 1

@@ -407,7 +407,7 @@ def play_by_cards(hands: Any, play: Play, betting: Betting, look_up: Holdings, s
     for hand in range(hands):
         last[hand] = live[hand]
         live[hand] = live[hand] if live[hand] & (live[hand] - ONE) else np.uint16(0)  # the last seat does not show
-    show_hands(hands, look_up, shown)
+    show_hands(look_up, shown)
     for hand in range(hands):
         pot, rake = _close(put, hand, flops[hand], live[hand] != 0, 1, play, sums)
         half = np.int64(0)
@@ -424,7 +424,7 @@ def count_winners(hands: Any, look_up: Holdings, shown: Shown, counted: Counted)
     everybody, without_low = np.uint16((ONE << np.uint64(shown.players)) - ONE), np.uint64(low.size)
     for hand in range(hands):
         live[hand] = everybody
-    show_hands(hands, look_up, shown)
+    show_hands(look_up, shown)
     if look_up.low.size == 0:
         for hand in range(hands):
             high[without_low + np.uint64(highs[hand])] += 1
