@@ -82,7 +82,7 @@ def exact(work: str, game: str, asked: str, milliseconds: int) -> Line:
 
 
 def hands(game: str) -> Line:
-    """So many compiled hands against a thousandth as many of the script."""
+    """So many compiled hands against a ten-thousandth as many of the script."""
     table, decide = _six_seats(game)
     kernel = simulator_at(table, Pricing(strategy=PLAY)).kernel
     ratio = times_as_fast(lambda: kernel(1, 0, COMPILED_HANDS), lambda: _by_the_script(table, decide), rounds=5)
