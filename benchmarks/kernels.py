@@ -50,7 +50,7 @@ DRAWS: dict[str, tuple[int, int, float | None]] = {
 
 # the poker room, six seats: all own cards and the board
 POKER = {"holdem": 6 * 2 + 5, "omaha": 6 * 4 + 5}
-HANDS = 1 << 14
+HANDS = 1 << 18
 
 
 def measure() -> list[Line]:

@@ -34,7 +34,7 @@ EQUITIES = (
     ("omaha, two hands before the flop", "omaha", "AcAdKcKd JhTh9s8s", 20),
     ("seven-card stud, two hands of three cards", "seven-card-stud", "AcAdKc JhThJs", 500),
 )
-SCRIPT_HANDS, COMPILED_HANDS, PLAY = 20, 20_000, "by-its-cards"
+SCRIPT_HANDS, COMPILED_HANDS, PLAY = 20, 200_000, "by-its-cards"
 TURNS = 9
 
 
@@ -82,7 +82,7 @@ def exact(work: str, game: str, asked: str, milliseconds: int) -> Line:
 
 
 def hands(game: str) -> Line:
-    """So many compiled hands against a thousandth as many of the script."""
+    """So many compiled hands against a ten-thousandth as many of the script."""
     table, decide = _six_seats(game)
     kernel = simulator_at(table, Pricing(strategy=PLAY)).kernel
     ratio = times_as_fast(lambda: kernel(1, 0, COMPILED_HANDS), lambda: _by_the_script(table, decide), rounds=5)

@@ -9,9 +9,11 @@ from nomorebets.sim.dealing import (
     cards_at,
     deal,
     deal_rule,
+    gathered_bit_by_bit,
     highest_card,
     lowest_card,
     numbers_of_sets,
+    places_of,
     scattered_bit_by_bit,
     sets_of,
     stream_of,
@@ -46,12 +48,17 @@ def test_the_cards_of_a_round_must_fit_a_word(cards, pack, can):
             deal_rule(cards, pack)
 
 
-_bit_by_bit = compiled(scattered_bit_by_bit)
+_bit_by_bit, _places_bit_by_bit = compiled(scattered_bit_by_bit), compiled(gathered_bit_by_bit)
 
 
 @compiled
 def _found(places, left):
     return cards_at(places, left), lowest_card(left), highest_card(left)
+
+
+@compiled
+def _places(cards, among):
+    return places_of(cards, among)
 
 
 def test_cards_are_found_among_those_left_with_and_without_the_instruction_for_it():
@@ -61,6 +68,8 @@ def test_cards_are_found_among_those_left_with_and_without_the_instruction_for_i
         chosen = sum(1 << card for at, card in enumerate(cards) if int(places) >> at & 1)
         assert _found(places, left) == (chosen, cards[0], cards[-1])
         assert _bit_by_bit(places, left) == chosen
+        there = int(places) & (1 << len(cards)) - 1
+        assert _places(np.uint64(chosen), left) == _places_bit_by_bit(np.uint64(chosen), left) == there
 
 
 def test_every_set_of_three_has_one_number_and_those_of_the_lowest_cards_come_first():

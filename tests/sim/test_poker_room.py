@@ -4,6 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from scipy.stats import chi2
 
 from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
@@ -12,11 +13,29 @@ from nomorebets.equipment.cards import DECK, index
 from nomorebets.games.five_card_omaha.game import VARIANT as FIVE_CARD_OMAHA
 from nomorebets.games.holdem.game import VARIANT as HOLDEM
 from nomorebets.games.omaha.game import VARIANT as OMAHA
-from nomorebets.games.poker_room.rounds import deal_rules, play_hand, strength_of
+from nomorebets.games.poker_room.holdings import BATCH, holdings, show_hands, shown_by
+from nomorebets.games.poker_room.rankings import EIGHT_TWO_OF_HAND, HIGH_OF_ALL, HIGH_TWO_OF_HAND
+from nomorebets.games.poker_room.rounds import (
+    FIGURES,
+    FLOPS,
+    NET,
+    RAKES,
+    SHOWN,
+    count_winners,
+    deal_hands,
+    dealing,
+    divide_among_winners,
+    no_rounds,
+    nothing_counted,
+    play_by_cards,
+    strength_of,
+)
 from nomorebets.games.poker_room.simulation import kernel_of, play_at
 from nomorebets.games.poker_room.strategies import BY_CARDS, CALLS, strength
 from nomorebets.games.poker_room.terms import buy_in_at
+from nomorebets.hands.compiled_seven import omaha_numbers, seven_card_numbers
 from nomorebets.library import open_table, simulate
+from nomorebets.sim.kernels import block_state
 from nomorebets.table import Round, play
 from nomorebets.table.areas import owner_of
 from nomorebets.table.cards import Draw
@@ -50,34 +69,143 @@ def by_the_script(table, strategy, seed):
     return own, board, [net.get(seat, 0) for seat in seats], done.table.felt.rake
 
 
+def bits(cards):
+    return np.uint64(sum(1 << int(card) for card in cards))
+
+
+def lay(shown, at, hands, board):
+    """Cards on the felt of the compiled loops."""
+    for seat, own in enumerate(hands):
+        shown.own[seat * BATCH + at] = bits(own)
+    shown.flop[at], shown.turn[at], shown.river[at] = bits(board[:3]), bits(board[3:4]), bits(board[4:])
+
+
+def deal_batch(stream, how, shown):
+    """As many hands as are dealt side by side; the stream after them."""
+    return deal_hands(tuple(map(np.uint64, stream)), np.uint64(BATCH), how, shown)
+
+
+def played(compiled_play, look_up, dealt):
+    """What the loops count of hands with these cards."""
+    shown, counted = shown_by(compiled_play.players), nothing_counted(compiled_play.players)
+    betting = no_rounds(compiled_play.players, compiled_play.by_cards)
+    for at, (hands, board) in enumerate(dealt):
+        lay(shown, at, hands, board)
+    if compiled_play.by_cards:
+        play_by_cards(np.uint64(len(dealt)), compiled_play, betting, look_up, shown, counted)
+    else:
+        count_winners(np.uint64(len(dealt)), look_up, shown, counted)
+        divide_among_winners(len(dealt), compiled_play, betting, shown, counted)
+    return counted.sums
+
+
 @pytest.mark.parametrize(("variant", "options"), TABLES)
 @pytest.mark.parametrize("strategy", [BY_CARDS, CALLS])
 def test_the_same_cards_give_the_same_as_the_script(variant, options, strategy):
     table = open_table(variant.id, options=options)
-    compiled_play, ranks = play_at(table, variant, strategy)
-    shown = taken = 0
+    compiled_play, look_up = play_at(table, variant, strategy)
+    dealt, total = [], 0
     for seed in range(12):
         own, board, net, rake = by_the_script(table, strategy, seed)
         others = [card for card in range(52) if card not in {*board, *(c for hand in own.values() for c in hand)}]
-        hands = np.array(list(own.values()), np.int64)
-        played = np.zeros(table.seats, np.int64)
-        complete = np.array((board + others)[:5], np.int64)  # cards that were not needed are any
-        _, compiled_rake, was_shown, flop = play_hand(hands, complete, compiled_play, ranks, played)
-        assert (played.tolist(), compiled_rake, flop) == (net, rake, int(bool(board)))
-        assert played.sum() + rake == 0
-        shown, taken = shown + was_shown, taken + bool(rake)
-    assert shown
-    assert taken or strategy == CALLS  # the blinds of two players are too small a pot
+        dealt.append((list(own.values()), (board + others)[:5]))  # cards that were not needed are any
+        sums = played(compiled_play, look_up, dealt[-1:])
+        assert (sums[NET:].tolist(), sums[RAKES], sums[FLOPS]) == (net, rake, int(bool(board)))
+        assert sums[NET:].sum() + rake == 0
+        total = total + sums
+    assert played(compiled_play, look_up, dealt).tolist() == total.tolist()  # one by one, and side by side
+    assert total[SHOWN]
+    assert total[RAKES] or strategy == CALLS  # the blinds of two players are too small a pot
 
 
 def test_strength_is_that_of_the_bots():
     for seed in range(2_000):
         deal = Random(seed)
-        cards = deal.sample(range(52), 9)
-        own, open_cards = cards[: deal.choice((2, 4))], deal.choice((0, 3, 4, 5))
-        board = cards[4:]
-        plain = strength([DECK[card] for card in own], [DECK[card] for card in board[:open_cards]], False)
-        assert strength_of(np.array(own), np.array(board), open_cards) == plain
+        cards = deal.sample(range(52), 10)
+        own, open_cards = cards[: deal.choice((2, 4, 5))], deal.choice((0, 3, 4, 5))
+        board = cards[5:][:open_cards]
+        plain = strength([DECK[card] for card in own], [DECK[card] for card in board], False)
+        assert strength_of(bits(own), bits(board)) == plain
+
+
+def boards_of_one_suit(deal, cards):
+    """Cards in random order, but the board at their end has three to five of a suit, often next to each other."""
+    suit, first, close = deal.randrange(4), deal.randrange(9), deal.randrange(2)
+    ranks = deal.sample(range(first, first + 5) if close else range(13), deal.randrange(3, 6))
+    suited = [rank * 4 + suit for rank in ranks]
+    others = deal.sample([card for card in range(52) if card not in suited], cards - len(suited))
+    return others + suited
+
+
+@pytest.mark.parametrize(
+    ("own", "rankings"), [(2, [HIGH_OF_ALL]), (4, [HIGH_TWO_OF_HAND, EIGHT_TWO_OF_HAND]), (5, [HIGH_TWO_OF_HAND])]
+)
+def test_showdowns_are_won_by_the_hands_that_rank_best(own, rankings):
+    players, deal = 6, Random(own)
+    low = rankings[1].worth if len(rankings) > 1 else None
+    look_up, shown = holdings(own, own > 2, low), shown_by(players)
+    for turn in range(40):
+        cards = [
+            boards_of_one_suit(deal, players * own + 5) if turn % 2 else deal.sample(range(52), players * own + 5)
+            for _ in range(BATCH)
+        ]
+        hands = np.array([[row[own * seat : own * (seat + 1)] for seat in range(players)] for row in cards])
+        boards = np.array([row[players * own :] for row in cards])
+        for at in range(BATCH):
+            lay(shown, at, hands[at], boards[at])
+            shown.live[at] = deal.randrange(1, 1 << players)
+        show_hands(look_up, shown)
+        for ranking, winners in zip(rankings, (shown.high, shown.low), strict=False):
+            numbers = np.zeros((BATCH, players), np.int64)
+            for seat in range(players):
+                if own == 2:
+                    numbers[:, seat] = seven_card_numbers(np.hstack([hands[:, seat], boards]))
+                else:
+                    numbers[:, seat] = omaha_numbers(hands[:, seat], boards, ranking.worth)
+            for at in range(BATCH):
+                showing = [seat for seat in range(players) if shown.live[at] >> seat & 1]
+                best = max(numbers[at, seat] for seat in showing)
+                none = ranking.name == "low" and best == 0
+                wins = [] if none else [seat for seat in showing if numbers[at, seat] == best]
+                assert int(winners[at]) == int(bits(wins))
+
+
+def test_flushes_and_straight_flushes_by_the_plain_ranking():
+    """Hands of which two lower cards of a suit make more than two higher ones, ranked by the rules themselves."""
+    deal, look_up, shown = Random(3), holdings(4, True), shown_by(2)
+    higher = 0
+    for _ in range(60):
+        first, suit = deal.randrange(8), deal.randrange(4)
+        run = [4 * rank + suit for rank in range(first, first + 5)]
+        board, two = run[:3], run[3:]
+        rest = [card for card in range(52) if card not in run]
+        above = [card for card in rest if card % 4 == suit and card > two[0]]
+        hand = two + deal.sample(above, min(2, len(above)))
+        others = deal.sample([card for card in rest if card not in hand], 10 - len(hand))
+        hand, other, board = [*hand, *others[: 4 - len(hand)]], others[-6:-2], [*board, *others[-2:]]
+        lay(shown, 0, [hand, other], board)
+        shown.live[0] = 3
+        show_hands(look_up, shown)
+        worth = [HIGH_TWO_OF_HAND.best([DECK[c] for c in own], [DECK[c] for c in board]) for own in (hand, other)]
+        assert int(shown.high[0]) == 1 * (worth[0] >= worth[1]) + 2 * (worth[1] >= worth[0])
+        higher += len(above) > 1
+    assert higher
+
+
+@pytest.mark.parametrize(("variant", "options"), TABLES)
+def test_betting_rounds_looked_up_are_those_worked_out(variant, options):
+    """With room for a few only, nearly all are worked out anew."""
+    table = open_table(variant.id, options=options)
+    compiled_play, look_up = play_at(table, variant, BY_CARDS)
+    shown, counted, few = shown_by(table.seats), nothing_counted(table.seats), nothing_counted(table.seats)
+    betting, small = no_rounds(table.seats, True), no_rounds(table.seats, False)
+    stream = block_state(5, 0)
+    for _ in range(30):
+        stream = deal_batch(stream, dealing(table.seats, look_up.own), shown)
+        play_by_cards(np.uint64(BATCH), compiled_play, betting, look_up, shown, counted)
+        play_by_cards(np.uint64(BATCH), compiled_play, small, look_up, shown, few)
+    assert counted.sums.tolist() == few.sums.tolist()
+    assert betting.known[0] > small.known[0]
 
 
 @pytest.mark.parametrize("variant", [HOLDEM, OMAHA])
@@ -107,16 +235,45 @@ def test_seats_that_only_call_win_alike():
     assert max(abs(won) for won in counts[8:].tolist()) < 620_000
 
 
-@pytest.mark.parametrize("cards", [9, 27, 49])
-def test_every_card_comes_first_and_last_alike(cards):
-    assert deal_rules(cards)[:, 0].sum() == cards
-    left = 52
-    for some, product, least in deal_rules(cards).tolist():
-        whole = 1
-        for at in range(some):
-            whole *= left - at
-        assert (product, least) == (whole, 2**64 % whole)
-        left -= some
+@pytest.mark.parametrize(("players", "own"), [(2, 2), (11, 2), (11, 4), (8, 5)])
+def test_random_words_hold_all_draws_of_theirs(players, own):
+    how = dealing(players, own)
+    whole, left = 1, 52
+    for number, product, least in zip(how.numbers.tolist(), how.products.tolist(), how.least.tolist(), strict=True):
+        if product:
+            assert whole == 1
+            whole = product
+            assert (product <= 2**58, least) == (True, 2**64 % product)
+        assert whole % number == 0
+        whole //= number
+        left -= 2 if number == left * (left - 1) // 2 else 1
+    assert (whole, left) == (1, 52 - players * own - 5)
+
+
+@pytest.mark.parametrize(("players", "own"), [(6, 2), (11, 4), (8, 5)])
+def test_every_card_comes_to_every_place_alike(players, own):
+    """By chance a fair deal would fail once in some 300 seeds."""
+    how, shown, rounds = dealing(players, own), shown_by(players), 400
+    stream, seen = block_state(2, 0), np.zeros((players + 3, 52), np.int64)
+    for _ in range(rounds):
+        stream = deal_batch(stream, how, shown)
+        places = np.vstack([shown.own.reshape(players, BATCH), shown.flop, shown.turn, shown.river])
+        assert (np.bitwise_or.reduce(places) == places.sum(0)).all()  # no card twice
+        seen += (places[:, None, :] >> np.arange(52, dtype=np.uint64)[None, :, None] & np.uint64(1)).sum(2).astype(int)
+    assert seen.sum(1).tolist() == [rounds * BATCH * size for size in (*[own] * players, 3, 1, 1)]
+    for row in seen:
+        share = row.sum() / 52 / rounds / BATCH
+        squares = ((row - row.mean()) ** 2).sum() / (rounds * BATCH * share * (1 - share)) * 51 / 52
+        assert chi2.sf(squares, 51) > 1e-4 / 3
+
+
+def test_the_figures_are_counted_in_their_order():
+    sums = kernel_of(*play_at(open_table("holdem"), HOLDEM, BY_CARDS))(1, 0, 1_000)
+    figures = dict(zip(FIGURES, sums.tolist(), strict=False))
+    assert figures["hands"] == 1_000
+    assert 0 < figures["shown"] < figures["flops"] < 1_000
+    assert figures["rakes"] < figures["pots"] < figures["pots²"]
+    assert len(FIGURES) == NET
 
 
 def test_workers_do_not_change_the_result():

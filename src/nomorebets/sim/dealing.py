@@ -125,6 +125,32 @@ def _has_fast_instruction() -> bool:
 cards_at: Any = intrinsic(_scattered) if _has_fast_instruction() else compiled(scattered_bit_by_bit)
 
 
+def _gathered(typing_context: Any, cards: Any, among: Any) -> Any:
+    """The other way round: of some cards, which places they have among others."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word = ir.IntType(64)
+        instruction = ir.FunctionType(word, [word, word])
+        return builder.call(builder.module.declare_intrinsic("llvm.x86.bmi.pext.64", (), instruction), arguments)
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
+def gathered_bit_by_bit(cards: Word, among: Word) -> Word:
+    """The same for processors without that instruction, or with a slow one."""
+    places, place = np.uint64(0), ONE
+    while among:
+        lowest = among & (~among + ONE)
+        if cards & lowest:
+            places |= place
+        among ^= lowest
+        place <<= ONE
+    return places
+
+
+places_of: Any = intrinsic(_gathered) if _has_fast_instruction() else compiled(gathered_bit_by_bit)
+
+
 def _trailing_zeros(typing_context: Any, bits: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))

@@ -3,34 +3,48 @@
 Every hand is dealt at a full new table where all have bought in for the same: the last seat has the button, and there
 are no side pots. The betting is that of `betting`, the pot that of `showdown` and `procedures.pots`; the tests play the
 same cards by the script.
+
+Hands are dealt side by side, bet one after the other, and shown side by side (`holdings`). How a betting round goes
+from what seats hold is worked out once and then looked up; where all call whatever they hold, it is worked out for all
+hands together, and hands are counted by who wins them.
 """
 
 from __future__ import annotations
 
-from math import perm
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
+from nomorebets.equipment.cards import DECK
+from nomorebets.games.poker_room.holdings import BATCH, SIDE_BY_SIDE, Holdings, Shown, show_hands
 from nomorebets.games.poker_room.strategies import FAIR, STRONG, TEN, WEAK
-from nomorebets.hands.compiled import Tables
-from nomorebets.hands.compiled_seven import SevenTables, best_of_omaha, seven_slot
-from nomorebets.sim.dealing import deal, stream_of
-from nomorebets.sim.kernels import WORD_VALUES, DrawRule, Word
+from nomorebets.sim.dealing import ONE, bits_of, cards_at, lowest_card, numbers_of_sets, sets_of, stream_of
+from nomorebets.sim.kernels import WORD_VALUES, DrawRule, State, Word, digit, fair_word
 
 STREETS = 4
 FIGURES = ("hands", "pots", "rakes", "pots²", "rakes²", "pots·rakes", "shown", "flops")
+HANDS, POTS, RAKES, POTS2, RAKES2, BOTH, SHOWN, FLOPS, NET = range(9)
 Ints = NDArray[np.int64]
+
+FOLDED = 3  # beside WEAK, FAIR and STRONG
+DIGIT, STREET_BITS, SEAT_BITS = np.uint64(2), np.uint64(2), np.uint64(22)  # of what a betting round is looked up by
+MOST_KNOWN = 1 << 16
+MIXED, HIGH_BITS = np.uint64(0x9E3779B97F4A7C15), np.uint64(40)  # spread keys over the slots
+
+# A hand as a word has four bits for each rank.
+EVERY_RANK = np.uint64(sum(1 << card for card in range(0, len(DECK), 4)))
+EIGHT = np.uint64(3)  # the bit of it
+THREES, FIVES, SIXES = (EVERY_RANK * np.uint64(n) for n in (3, 5, 6))
+WHOLE_DECK = np.uint64((1 << len(DECK)) - 1)
+TEN_AND_HIGHER = np.uint64((1 << len(DECK)) - (1 << 4 * TEN))
 
 
 class Play(NamedTuple):
     """The house and the way to play, as far as the loops need them. Amounts are cents."""
 
     players: int
-    own: int  # cards of a hand
-    two_and_three: bool  # two of one's own and three of the board
     by_cards: bool  # a seat looks at its cards, or calls everything
     ante: int
     stack: int
@@ -45,37 +59,102 @@ class Play(NamedTuple):
     spares: bool  # no flop, no drop
 
 
-class Ranks(NamedTuple):
-    """What hands are ranked by."""
+# --- dealing ---------------------------------------------------------------------------------------------------------
 
-    seven: SevenTables
-    five: Tables
-    low: Tables
-    splits: bool
+
+class Dealing(NamedTuple):
+    """How the cards of a hand are drawn: two at a time as the number of their set among those left, or one."""
+
+    seats: tuple[int, ...]  # one each, and one for each card of a seat:
+    cards: tuple[int, ...]  # so their number is known when the loop is compiled
+    sets: NDArray[np.uint64]
+    numbers: NDArray[np.uint64]  # by draw: how many sets there are
+    products: NDArray[np.uint64]  # by draw: of all numbers from the random word that begins here; 0 where none does
+    least: NDArray[np.uint64]
+
+
+def dealing(players: int, own: int) -> Dealing:
+    """So many hands and a board, from as few words as hold them."""
+    sizes = [*([2] * (own // 2) + [1] * (own % 2)) * players, 2, 1, 1, 1]
+    numbers = [int(number) for number in numbers_of_sets(*sizes)]
+    products, begins = [0] * len(numbers), 0
+    for draw, number in enumerate(numbers):
+        if draw and products[begins] * number <= WORD_VALUES // 64:
+            products[begins] *= number
+        else:
+            begins, products[draw] = draw, number
+    least = [WORD_VALUES % product if product else 0 for product in products]
+    words = (np.array(row, np.uint64) for row in (numbers, products, least))
+    return Dealing((1,) * players, (1,) * own, sets_of(2), *words)
 
 
 @compiled
-def strength_of(own: Any, board: Any, open_cards: int) -> int:
-    """As `strategies.strength`, where high hands win."""
-    numbers = np.zeros(13, np.int64)
-    for card in own:
-        numbers[card >> 2] += 1
-    for at in range(open_cards):
-        numbers[board[at] >> 2] += 1
-    most, pairs, high = 0, 0, 0
-    for card in own:
-        most = max(most, numbers[card >> 2])
-        high += card >> 2 >= TEN
-    if most > 1:
-        seen = 0
-        for card in own:
-            bit = 1 << (card >> 2)
-            if numbers[card >> 2] > 1 and not seen & bit:
-                pairs += 1
-                seen |= bit
-    if most > 2 or pairs > 1 or (pairs and open_cards == 0):
-        return STRONG
-    return FAIR if pairs or (high > 1 and open_cards == 0) else WEAK
+def deal_hands(stream: State, hands: Any, how: Dealing, shown: Shown) -> State:
+    """Hands from full decks, side by side; the stream after them."""
+    sets, numbers, products, least = how.sets, how.numbers, how.products, how.least
+    own, flop, turn, river = shown.own, shown.flop, shown.turn, shown.river
+    word = np.uint64(0)
+    for hand in range(hands):
+        left, draw = WHOLE_DECK, np.uint64(0)
+        for seat in range(len(how.seats)):
+            held = np.uint64(0)
+            for _ in range(len(how.cards) // 2):
+                if products[draw]:
+                    word, stream = fair_word(stream, DrawRule(ONE, products[draw], least[draw]))
+                number, word = digit(word, numbers[draw])
+                two = cards_at(sets[number], left)
+                left ^= two
+                held |= two
+                draw += ONE
+            if len(how.cards) % 2:
+                if products[draw]:
+                    word, stream = fair_word(stream, DrawRule(ONE, products[draw], least[draw]))
+                number, word = digit(word, numbers[draw])
+                one = cards_at(ONE << number, left)
+                left ^= one
+                held |= one
+                draw += ONE
+            own[np.uint64(seat) * SIDE_BY_SIDE + hand] = held
+        if products[draw]:
+            word, stream = fair_word(stream, DrawRule(ONE, products[draw], least[draw]))
+        number, word = digit(word, numbers[draw])
+        board = cards_at(sets[number], left)
+        left ^= board
+        for street in range(3):
+            draw += ONE
+            if products[draw]:
+                word, stream = fair_word(stream, DrawRule(ONE, products[draw], least[draw]))
+            number, word = digit(word, numbers[draw])
+            one = cards_at(ONE << number, left)
+            left ^= one
+            if street == 0:
+                flop[hand] = board | one
+            elif street == 1:
+                turn[hand] = one
+            else:
+                river[hand] = one
+    return stream
+
+
+# --- betting ---------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def strength_of(own: Word, board: Word) -> Any:
+    """As `strategies.strength`, where high hands win; cards are bits."""
+    every = own | board
+    pairs = every - (every >> ONE & FIVES)
+    numbers = (pairs & THREES) + (pairs >> DIGIT & THREES)  # of each rank, in its four bits
+    held = own | own >> ONE
+    held = (held | held >> DIGIT) & EVERY_RANK
+    two, three = (numbers + SIXES) >> EIGHT & held, (numbers + FIVES) >> EIGHT & held
+    high = own & TEN_AND_HIGHER
+    blind = board == np.uint64(0)
+    # no branches: what somebody holds cannot be guessed
+    strong = three | two & (two - ONE) | (two if blind else np.uint64(0))
+    fair = two | (high & (high - ONE) if blind else np.uint64(0))
+    weak_or_fair = np.uint64(FAIR) if fair else np.uint64(WEAK)
+    return np.uint64(STRONG) if strong else weak_or_fair
 
 
 @compiled
@@ -129,7 +208,7 @@ def bet_street(
         may_raise = min(reach, covers) > high and not answered[seat] and not (bounded and raises > play.raises)
         answered[seat] = True
         to = bets[seat]
-        if play.by_cards and strength[seat] == STRONG and may_raise:
+        if strength[seat] == STRONG and may_raise:
             to = min(_least_raise(high, full, size, forced, unit, play.fixed), reach, covers)
             step = to - high
             high = to
@@ -140,7 +219,7 @@ def bet_street(
                     answered[other] = other == seat
             for other in range(players):
                 waits[other] = other != seat and live[other] and stacks[other] > 0 and bets[other] < to
-        elif owed and play.by_cards and strength[seat] == WEAK:
+        elif owed and strength[seat] == WEAK:
             live[seat] = False
             number -= 1
         elif owed:
@@ -150,145 +229,240 @@ def bet_street(
         seat = (seat + 1) % players
 
 
-@compiled
-def _shares(amount: int, winners: Any, chip: int, won: Ints) -> None:
-    """Equal shares in whole chips; odd chips from the left of the button, what is less than a chip to the first."""
-    number = 0
-    for seat in range(winners.size):
-        number += winners[seat]
-    each, left, at = amount // chip // number, amount // chip % number, 0
-    for seat in range(winners.size):
-        if winners[seat]:
-            won[seat] += (each + (at < left)) * chip + (amount % chip if at == 0 else 0)
-            at += 1
+class Betting(NamedTuple):
+    """Betting rounds that were worked out: where each is, and how it ended."""
+
+    keys: NDArray[np.uint64]  # by slot: the chips in front of the seats, the street, and what each seat holds
+    rounds: NDArray[np.int32]  # by slot
+    live: NDArray[np.uint64]  # by round: who plays on, a bit for each seat
+    stacks: Ints  # by round: what each of them has left
+    bets: Ints  # by round and seat
+    known: Ints  # how many
 
 
 @compiled
-def _keep_best(numbers: Ints, among: Any) -> None:
-    """Of some seats, leave those with the best hand."""
-    best = -1
-    for seat in range(among.size):
-        if among[seat]:
-            best = max(best, numbers[seat])
-    for seat in range(among.size):
-        among[seat] = among[seat] and numbers[seat] == best
+def no_rounds(players: int, by_cards: bool) -> Betting:
+    """Room for them; where all call there are no more than streets."""
+    most = MOST_KNOWN if by_cards else STREETS
+    keys, rounds = np.zeros(2 * most, np.uint64), np.zeros(2 * most, np.int32)
+    live, stacks = np.zeros(most + 1, np.uint64), np.zeros(most + 1, np.int64)
+    return Betting(keys, rounds, live, stacks, np.zeros((most + 1, players), np.int64), np.zeros(1, np.int64))
 
 
 @compiled
-def rank_hand(own: Any, board: Any, play: Play, ranks: Ranks) -> tuple[Any, Any]:
-    """The numbers of a hand, high and low."""
-    if play.two_and_three:
-        high = np.int64(best_of_omaha(own, board, ranks.five))
-        return high, np.int64(best_of_omaha(own, board, ranks.low)) if ranks.splits else 0
-    total, bits = np.uint64(0), np.uint64(0)
-    for at in range(7):
-        card = np.uint64(own[at]) if at < 2 else np.uint64(board[at - 2])
-        total += ranks.seven.words[card]
-        bits |= ranks.seven.bits[card]
-    return np.int64(ranks.seven.numbers[seven_slot(total, bits, ranks.seven)]), 0
-
-
-@compiled
-def play_hand(own: Any, board: Any, play: Play, ranks: Ranks, net: Ints) -> tuple[int, int, int, int]:
-    """One hand: what each seat wins or loses, the pot, the rake, and whether hands were shown and a flop dealt."""
+def _work_out(street: Any, stack: Any, holds: Word, play: Play, betting: Betting, at: int) -> None:
+    """A betting round in which all that play on have so many chips, by what each seat holds."""
     players = play.players
-    stacks, bets, put = np.full(players, play.stack), np.zeros(players, np.int64), np.zeros(players, np.int64)
-    live, strength = np.ones(players, np.bool_), np.zeros(players, np.int64)
+    live, strength = np.zeros(players, np.bool_), np.zeros(players, np.int64)
+    stacks, bets = np.full(players, stack), np.zeros(players, np.int64)
     for seat in range(players):
-        put[seat] = min(play.ante, stacks[seat])
-        stacks[seat] -= put[seat]
-    first, facing = 0, play.blinds[-1]
-    for at in range(min(play.blinds.size, players)):
-        # between two players the button has the small blind
-        seat = (at + 1) % 2 if players == 2 and play.blinds.size > 1 else at
-        bets[seat] = min(play.blinds[at], stacks[seat])
-        stacks[seat] -= bets[seat]
-        first = seat + 1
-    open_cards, left, pot = 0, players, 0
-    for street in range(STREETS):
-        open_cards = street + 2 if street else 0
-        for seat in range(players):
-            if live[seat] and play.by_cards:
-                strength[seat] = strength_of(own[seat], board, open_cards)
-        bet_street(first, live, bets, stacks, facing, play.units[street], strength, play)
-        first, facing, left = 0, 0, 0
-        for seat in range(players):
-            put[seat] += bets[seat]
-            bets[seat] = 0
-            left += live[seat]
-        if left == 1:
-            break
-    top, second = 0, 0  # what nobody matched goes back
+        strength[seat] = np.int64(holds >> DIGIT * np.uint64(seat) & np.uint64(3))
+        live[seat] = strength[seat] != FOLDED
+    first, facing = 0, 0
+    if street == 0:
+        facing = play.blinds[-1]
+        for blind in range(min(play.blinds.size, players)):
+            # between two players the button has the small blind
+            seat = (blind + 1) % 2 if players == 2 and play.blinds.size > 1 else blind
+            bets[seat] = min(play.blinds[blind], stacks[seat])
+            stacks[seat] -= bets[seat]
+            first = seat + 1
+    bet_street(first, live, bets, stacks, facing, play.units[street], strength, play)
+    betting.live[at] = 0
     for seat in range(players):
-        if put[seat] > put[top]:
+        betting.bets[at, seat] = bets[seat]
+        if live[seat]:
+            betting.live[at] |= ONE << np.uint64(seat)
+            betting.stacks[at] = stacks[seat]
+
+
+@compiled
+def _bet_hands(hands: Any, play: Play, betting: Betting, shown: Shown, put: Ints, flops: Ints) -> None:
+    """Bet hands one after the other: who shows, what each seat put in, and whether there was a flop."""
+    players = np.uint64(play.players)
+    keys, rounds, lives, stacks, bets = betting.keys, betting.rounds, betting.live, betting.stacks, betting.bets
+    own, flop, turn, river = shown.own, shown.flop, shown.turn, shown.river
+    slots, most = np.uint64(keys.size - 1), lives.size - 1
+    nobody = (ONE << DIGIT * players) - ONE
+    for hand in range(hands):
+        live, board = (ONE << players) - ONE, np.uint64(0)
+        for seat in range(players):
+            put[hand, seat] = min(play.ante, play.stack)
+        stack = play.stack - min(play.ante, play.stack)
+        flops[hand] = 0
+        for street in range(np.uint64(STREETS)):
+            if street == np.uint64(1):
+                board = flop[hand]
+                flops[hand] = 1
+            elif street == np.uint64(2):
+                board |= turn[hand]
+            elif street == np.uint64(3):
+                board |= river[hand]
+            if stack == 0:
+                continue  # nobody is asked any more
+            holds, left = nobody, live
+            while left:
+                seat = lowest_card(left)
+                left &= left - ONE
+                strength = strength_of(own[seat * SIDE_BY_SIDE + hand], board) if play.by_cards else np.uint64(FAIR)
+                holds ^= (np.uint64(FOLDED) ^ strength) << DIGIT * seat
+            key = (np.uint64(stack) << STREET_BITS | street) << SEAT_BITS | holds
+            slot = (key * MIXED >> HIGH_BITS) & slots
+            while keys[slot] != key and keys[slot] != np.uint64(0):
+                slot = slot + ONE & slots
+            at = np.int64(rounds[slot])
+            if keys[slot] == np.uint64(0):
+                at = betting.known[0]
+                _work_out(np.int64(street), np.int64(stack), holds, play, betting, at)
+                if at < most:  # else there is no room for more: it is worked out every time
+                    keys[slot], rounds[slot] = key, at
+                    betting.known[0] += 1
+            for seat in range(players):
+                put[hand, seat] += bets[at, seat]
+            live, stack = lives[at], stacks[at]
+            if live & (live - ONE) == np.uint64(0):
+                break
+        shown.live[hand] = live
+
+
+# --- pots ------------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _share(amount: Any, winners: Any, chip: int, times: Any, won: Ints) -> None:
+    """Equal shares in whole chips; odd chips from the left of the button, what is less than a chip to the first."""
+    number = np.int64(bits_of(np.uint64(winners)))
+    each, left, at = amount // chip // number, amount // chip % number, 0
+    rest = np.uint64(winners)
+    while rest:
+        seat = lowest_card(rest)
+        rest &= rest - ONE
+        won[np.uint64(NET) + seat] += ((each + (at < left)) * chip + (amount % chip if at == 0 else 0)) * times
+        at += 1
+
+
+@compiled
+def _rake(pot: Any, flop: Any, play: Play) -> Any:
+    if play.spares and not flop:
+        return 0
+    return min(pot * play.percent // 100 // play.step * play.step, play.cap)
+
+
+@compiled
+def _close(put: Ints, hand: Any, flop: Any, shown: Any, times: Any, play: Play, counts: Ints) -> tuple[Any, Any]:
+    """Count a hand that came so often, and take from the seats what they put in; the pot and its rake."""
+    pot, second = np.int64(0), np.int64(0)
+    top: Any = np.uint64(0)
+    for seat in range(np.uint64(play.players)):
+        if put[hand, seat] > put[hand, top]:
             top = seat
-    for seat in range(players):
+    for seat in range(np.uint64(play.players)):
         if seat != top:
-            second = max(second, put[seat])
-    put[top] = second
-    for seat in range(players):
-        pot += int(put[seat])
-        net[seat] = -put[seat]
-    rake = min(pot * play.percent // 100 // play.step * play.step, play.cap)
-    if play.spares and open_cards == 0:
-        rake = 0
-    half = 0
-    if left > 1:
-        highs, lows, low_hands = np.zeros(players, np.int64), np.zeros(players, np.int64), 0
-        for seat in range(players):
-            if live[seat]:
-                highs[seat], lows[seat] = rank_hand(own[seat], board, play, ranks)
-                low_hands += lows[seat] > 0
-        if low_hands:
-            half = (pot - rake) // play.chip // 2 * play.chip
-            lowest = live.copy()
-            _keep_best(lows, lowest)
-            _shares(half, lowest, play.chip, net)
-        _keep_best(highs, live)
-    _shares(pot - rake - half, live, play.chip, net)
-    return pot, rake, int(left > 1), int(open_cards > 0)
+            second = max(second, put[hand, seat])
+            pot += put[hand, seat]
+            counts[np.uint64(NET) + seat] -= put[hand, seat] * times
+    pot += second  # what nobody matched goes back
+    counts[np.uint64(NET) + top] -= second * times
+    rake: Any = _rake(pot, flop, play)
+    counts[HANDS] += times
+    counts[POTS] += pot * times
+    counts[RAKES] += rake * times
+    counts[POTS2] += pot * pot * times
+    counts[RAKES2] += rake * rake * times
+    counts[BOTH] += pot * rake * times
+    counts[SHOWN] += times if shown else 0
+    counts[FLOPS] += flop * times
+    return pot, rake
+
+
+@compiled
+def _half(pot: Any, chip: int) -> Any:
+    """The low hand's part of a pot: an odd chip goes with the high one."""
+    return pot // chip // 2 * chip
+
+
+# --- hands -----------------------------------------------------------------------------------------------------------
+
+
+class Counted(NamedTuple):
+    """What hands came to: the sums of `FIGURES` and what each seat won; of seats that all call, who won how often."""
+
+    sums: Ints
+    high: Ints  # by whether there was a low hand, and the seats with the best hand, a bit each
+    low: Ints
+
+
+@compiled
+def nothing_counted(players: int) -> Counted:
+    winners = 1 << players
+    return Counted(np.zeros(NET + players, np.int64), np.zeros(2 * winners, np.int64), np.zeros(winners, np.int64))
+
+
+@compiled
+def play_by_cards(hands: Any, play: Play, betting: Betting, look_up: Holdings, shown: Shown, counted: Counted) -> None:
+    """Hands that were dealt side by side, by seats that look at their cards."""
+    sums, live, highs, lows = counted.sums, shown.live, shown.high, shown.low
+    put, flops, last = np.zeros((BATCH, play.players), np.int64), np.zeros(BATCH, np.int64), np.zeros(BATCH, np.uint16)
+    _bet_hands(hands, play, betting, shown, put, flops)
+    for hand in range(hands):
+        last[hand] = live[hand]
+        live[hand] = live[hand] if live[hand] & (live[hand] - ONE) else np.uint16(0)  # the last seat does not show
+    show_hands(look_up, shown)
+    for hand in range(hands):
+        pot, rake = _close(put, hand, flops[hand], live[hand] != 0, 1, play, sums)
+        half = np.int64(0)
+        if lows[hand]:
+            half = _half(pot - rake, play.chip)
+            _share(half, lows[hand], play.chip, 1, sums)
+        _share(pot - rake - half, highs[hand] if live[hand] else last[hand], play.chip, 1, sums)
+
+
+@compiled
+def count_winners(hands: Any, look_up: Holdings, shown: Shown, counted: Counted) -> None:
+    """Hands that were dealt side by side, by seats that all call: nothing but their winners differs."""
+    live, highs, lows, high, low = shown.live, shown.high, shown.low, counted.high, counted.low
+    everybody, without_low = np.uint16((ONE << np.uint64(shown.players)) - ONE), np.uint64(low.size)
+    for hand in range(hands):
+        live[hand] = everybody
+    show_hands(look_up, shown)
+    if look_up.low.size == 0:
+        for hand in range(hands):
+            high[without_low + np.uint64(highs[hand])] += 1
+        return
+    for hand in range(hands):
+        high[np.uint64(highs[hand]) + (np.uint64(0) if lows[hand] else without_low)] += 1
+        low[lows[hand]] += 1
+
+
+@compiled
+def divide_among_winners(hands: Any, play: Play, betting: Betting, shown: Shown, counted: Counted) -> None:
+    """The pots of seats that all call, which are the same in every hand, to those who were counted as winners."""
+    put, flops = np.zeros((1, play.players), np.int64), np.zeros(1, np.int64)
+    _bet_hands(np.uint64(1), play, betting, shown, put, flops)
+    pot, rake = _close(put, np.uint64(0), flops[0], True, hands, play, counted.sums)
+    half = _half(pot - rake, play.chip)
+    sums, high, low = counted.sums, counted.high, counted.low
+    for winners in range(1, low.size):
+        _share(pot - rake - half, winners, play.chip, high[winners], sums)
+        _share(pot - rake, winners, play.chip, high[low.size + winners], sums)
+        _share(half, winners, play.chip, low[winners], sums)
 
 
 @compiled
 def play_hands(
-    seed: Word, block: Word, hands: Word, rules: NDArray[np.uint64], play: Play, ranks: Ranks
+    seed: Word, block: Word, hands: Word, how: Dealing, play: Play, look_up: Holdings, shown: Shown
 ) -> NDArray[np.int64]:
     """Hands from fresh decks: the sums of `FIGURES`, then what each seat won."""
-    stream, deck = stream_of(seed, block), np.arange(52).astype(np.uint64)
-    counts, net = np.zeros(8 + play.players, np.int64), np.zeros(play.players, np.int64)
-    own = np.zeros((play.players, play.own), np.int64)
-    board = np.zeros(5, np.int64)
-    for _ in range(hands):
-        at = np.int64(0)
-        for some in range(rules.shape[0]):
-            rule = DrawRule(rules[some, 0], rules[some, 1], rules[some, 2])
-            stream = deal(stream, rule, deck[at:])
-            at += int(rules[some, 0])
-        for seat in range(play.players):
-            for card in range(play.own):
-                own[seat, card] = deck[seat * play.own + card]
-        for card in range(5):
-            board[card] = deck[play.players * play.own + card]
-        pot, rake, shown, flop = play_hand(own, board, play, ranks, net)
-        counts[0] += 1
-        counts[1] += pot
-        counts[2] += rake
-        counts[3] += pot * pot
-        counts[4] += rake * rake
-        counts[5] += pot * rake
-        counts[6] += shown
-        counts[7] += flop
-        for seat in range(play.players):
-            counts[8 + seat] += net[seat]
-    return counts
-
-
-def deal_rules(cards: int) -> NDArray[np.uint64]:
-    """How so many cards are dealt from as few words as hold them: rows of a `DrawRule` each."""
-    rows, left = [], 52
-    while cards:
-        some = max(n for n in range(1, cards + 1) if perm(left, n) <= WORD_VALUES // 64 or n == 1)
-        product = perm(left, some)
-        rows.append((some, product, WORD_VALUES % product))
-        cards, left = cards - some, left - some
-    return np.array(rows, np.uint64)
+    stream, left, some = stream_of(seed, block), hands, np.uint64(BATCH)
+    betting, counted = no_rounds(play.players, play.by_cards), nothing_counted(play.players)
+    while left:
+        some = min(some, left)
+        stream = deal_hands(stream, some, how, shown)
+        if play.by_cards:
+            play_by_cards(some, play, betting, look_up, shown, counted)
+        else:
+            count_winners(some, look_up, shown, counted)
+        left -= some
+    if not play.by_cards:
+        divide_among_winners(np.int64(hands), play, betting, shown, counted)
+    return counted.sums

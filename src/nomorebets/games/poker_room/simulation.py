@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from nomorebets.errors import UnknownName
 from nomorebets.games.poker_room.equities import shape_of
+from nomorebets.games.poker_room.holdings import Holdings, holdings, shown_by
 from nomorebets.games.poker_room.posting import POT
 from nomorebets.games.poker_room.rankings import two_and_three
-from nomorebets.games.poker_room.rounds import Play, Ranks, deal_rules, play_hands
+from nomorebets.games.poker_room.rounds import Play, dealing, play_hands
 from nomorebets.games.poker_room.strategies import BY_CARDS, CALLS
 from nomorebets.games.poker_room.terms import (
     ANTE,
@@ -26,8 +27,6 @@ from nomorebets.games.poker_room.terms import (
     streets_at,
 )
 from nomorebets.games.poker_room.variants import Variant
-from nomorebets.hands.compiled import tables
-from nomorebets.hands.compiled_seven import seven_tables
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.facet import GameSimulation
@@ -35,7 +34,7 @@ from nomorebets.sim.simulate import Simulated, Simulator
 from nomorebets.table import Table
 
 
-def play_at(table: Table, variant: Variant, strategy: str | None = None) -> tuple[Play, Ranks]:
+def play_at(table: Table, variant: Variant, strategy: str | None = None) -> tuple[Play, Holdings]:
     """A table with all its seats taken, as the compiled loops see it."""
     house, shape = table.house, shape_of(table, variant)
     blinds = blinds_at(house)
@@ -46,8 +45,6 @@ def play_at(table: Table, variant: Variant, strategy: str | None = None) -> tupl
     rake = rake_at(house)
     play = Play(
         players=seats_at(house),
-        own=shape.own,
-        two_and_three=shape.rankings[0].uses is two_and_three,
         by_cards=(strategy or CALLS) == BY_CARDS,
         ante=amount(house, ANTE),
         stack=buy_in_at(house).usual,
@@ -61,15 +58,16 @@ def play_at(table: Table, variant: Variant, strategy: str | None = None) -> tupl
         cap=rake.cap,
         spares=variant.has_flop and house.options[NO_FLOP] == "on",
     )
-    low = shape.rankings[-1].worth
-    return play, Ranks(seven_tables(), tables(), tables(low), len(shape.rankings) > 1)
+    high, *low = shape.rankings
+    return play, holdings(shape.own, high.uses is two_and_three, low[0].worth if low else None)
 
 
-def kernel_of(play: Play, ranks: Ranks) -> Kernel:
-    rules = deal_rules(play.players * play.own + 5)
+def kernel_of(play: Play, look_up: Holdings) -> Kernel:
+    how = dealing(play.players, look_up.own)
 
     def kernel(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        return play_hands(np.uint64(seed), np.uint64(block), np.uint64(rounds), rules, play, ranks)
+        shown = shown_by(play.players)  # of this block: others may be played at the same time
+        return play_hands(np.uint64(seed), np.uint64(block), np.uint64(rounds), how, play, look_up, shown)
 
     return kernel
 
