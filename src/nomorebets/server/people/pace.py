@@ -57,16 +57,31 @@ class Meter:
 
 
 class Budget:
-    """What one connection, or one address, may have read for it: bytes, frames, and processor time."""
+    """What one connection, or one address, may have read for it: bytes, frames, and processor time.
+
+    Each is an allowance like a meter's; they are spent together, so that one look at the clock fills all of them.
+    """
+
+    __slots__ = ("_bytes", "_frames", "_most_processor", "_processor", "_since", "_times")
 
     def __init__(self, times: float = 1.0) -> None:
-        self._bytes = Meter(times * BYTES_A_SECOND, times * BYTES_AT_ONCE)
-        self._frames = Meter(times * FRAMES_A_SECOND, times * FRAMES_AT_ONCE)
-        self._processor = Meter(min(times * PROCESSOR, MOST_PROCESSOR), times * PROCESSOR_AT_ONCE)
+        self._times, self._most_processor = times, min(times * PROCESSOR, MOST_PROCESSOR)
+        self._bytes, self._frames = times * BYTES_AT_ONCE, times * FRAMES_AT_ONCE
+        self._processor = times * PROCESSOR_AT_ONCE
+        self._since = 0.0
 
     def spend(self, size: int, frames: int, seconds: float, now: float) -> float:
         """Seconds for which nothing more is read."""
-        return max(self._bytes.spend(size, now), self._frames.spend(frames, now), self._processor.spend(seconds, now))
+        times, passed = self._times, max(0.0, now - self._since)
+        self._since = now
+        more = times * passed
+        left = self._bytes = min(times * BYTES_AT_ONCE, self._bytes + more * BYTES_A_SECOND) - size
+        wait = -left / (times * BYTES_A_SECOND)
+        left = self._frames = min(times * FRAMES_AT_ONCE, self._frames + more * FRAMES_A_SECOND) - frames
+        wait = max(wait, -left / (times * FRAMES_A_SECOND))
+        most = self._most_processor
+        left = self._processor = min(times * PROCESSOR_AT_ONCE, self._processor + passed * most) - seconds
+        return max(0.0, wait, -left / most)
 
 
 class Allowance:
