@@ -41,13 +41,12 @@ def _note(before: dict[str, Any], after: dict[str, Any], path: list[str | int], 
 
 def _note_one(old: Any, value: Any, path: list[str | int], changes: list[Change]) -> None:
     """What has changed where two things stand that are not the same."""
-    kind = type(value) if type(value) is type(old) else None
-    if kind is dict and value:
+    kind = type(value)
+    if kind is dict and value and type(old) is dict:
         _note(old, value, path, changes)
-    elif kind is list and len(old) == len(value):
-        for at, new in enumerate(value):
-            if old[at] != new:
-                _note_one(old[at], new, [*path, at], changes)
+    elif kind is list and type(old) is list and len(old) == len(value):
+        for at in compress(range(len(value)), map(ne, old, value)):
+            _note_one(old[at], value[at], [*path, at], changes)
     else:
         changes.append([path, value])
 

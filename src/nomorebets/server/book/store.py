@@ -163,15 +163,15 @@ class Store:
             return
         self.sound.require(changes)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        accounts = (
-            Counter(a for m in changes.movements for a in (m.source, m.target)) if self.is_shared else Counter[str]()
-        )
-        self.moving.update(accounts)
+        accounts = [a for m in changes.movements for a in (m.source, m.target)] if self.is_shared else []
+        if accounts:
+            self.moving.update(accounts)
         self._queue.put_nowait((changes, done))
         try:
             await done
         finally:
-            self.moving -= accounts
+            if accounts:
+                self.moving -= Counter(accounts)
             self.moved += 1
 
     async def _write(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections import OrderedDict
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from nomorebets.server import machine
 
@@ -62,26 +62,30 @@ class Budget:
     Each is an allowance like a meter's; they are spent together, so that one look at the clock fills all of them.
     """
 
-    __slots__ = ("_bytes", "_frames", "_most_processor", "_processor", "_since", "_times")
+    __slots__ = ("_bytes", "_frames", "_most", "_processor", "_since")
 
     def __init__(self, times: float = 1.0) -> None:
-        self._times, self._most_processor = times, min(times * PROCESSOR, MOST_PROCESSOR)
-        self._bytes, self._frames = times * BYTES_AT_ONCE, times * FRAMES_AT_ONCE
-        self._processor = times * PROCESSOR_AT_ONCE
+        self._most = _most(times)
+        self._bytes, _, self._frames, _, self._processor, _ = self._most
         self._since = 0.0
 
     def spend(self, size: int, frames: int, seconds: float, now: float) -> float:
         """Seconds for which nothing more is read."""
-        times, passed = self._times, max(0.0, now - self._since)
-        self._since = now
-        more = times * passed
-        left = self._bytes = min(times * BYTES_AT_ONCE, self._bytes + more * BYTES_A_SECOND) - size
-        wait = -left / (times * BYTES_A_SECOND)
-        left = self._frames = min(times * FRAMES_AT_ONCE, self._frames + more * FRAMES_A_SECOND) - frames
-        wait = max(wait, -left / (times * FRAMES_A_SECOND))
-        most = self._most_processor
-        left = self._processor = min(times * PROCESSOR_AT_ONCE, self._processor + passed * most) - seconds
-        return max(0.0, wait, -left / most)
+        bytes_at_once, bytes_a_second, frames_at_once, frames_a_second, at_once, a_second = self._most
+        passed, self._since = max(0.0, now - self._since), now
+        in_bytes = self._bytes = min(bytes_at_once, self._bytes + passed * bytes_a_second) - size
+        in_frames = self._frames = min(frames_at_once, self._frames + passed * frames_a_second) - frames
+        processor = self._processor = min(at_once, self._processor + passed * a_second) - seconds
+        if in_bytes >= 0 and in_frames >= 0 and processor >= 0:
+            return 0.0
+        return max(-in_bytes / bytes_a_second, -in_frames / frames_a_second, -processor / a_second)
+
+
+@cache
+def _most(times: float) -> tuple[float, float, float, float, float, float]:
+    """Of bytes, frames and processor time, how much at once and how much a second."""
+    processor = times * PROCESSOR_AT_ONCE, min(times * PROCESSOR, MOST_PROCESSOR)
+    return times * BYTES_AT_ONCE, times * BYTES_A_SECOND, times * FRAMES_AT_ONCE, times * FRAMES_A_SECOND, *processor
 
 
 class Allowance:
@@ -98,8 +102,11 @@ class Allowance:
 
     def take(self, now: float) -> bool:
         """Take one of it; False where nothing is left."""
-        left = self.left(now)
-        self._left, self._since = (left - 1 if left >= 1 else left), now
+        left, passed = self._left, now - self._since
+        if passed > 0:
+            left = min(self._at_once, left + passed * self._a_second)
+        self._since = now
+        self._left = left - 1 if left >= 1 else left
         return left >= 1
 
 

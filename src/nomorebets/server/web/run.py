@@ -304,7 +304,10 @@ class Wire(WebSocketsSansIOProtocol):
         is_open = self.handshake_complete and not self.close_sent and not self.disconnected
         if not is_open or not self.writable.is_set() or self.conn.state is not State.OPEN:
             return False
-        self.transport.write(b"".join([part for text in texts for part in (head_of(text), text)]))
+        parts: list[bytes] = []
+        for text in texts:
+            parts += (head_of(text), text)
+        self.transport.write(b"".join(parts))
         return True
 
     def _keep(self) -> bool:
