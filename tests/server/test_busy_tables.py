@@ -74,17 +74,16 @@ def test_where_everybody_is_answered_nobody_is_shown_the_table_again(
         people = [await seated(house, live), await seated(house, live)]
         for person in people:
             await person.hear()
-        monkeypatch.setattr(delivery, "SHOWN_EVERY", 0.05)
-        monkeypatch.setattr(delivery, "PATIENCE", 0.1)
-        await asyncio.sleep(0.2)
-        for person in people:
-            await person.hear()
+        monkeypatch.setattr(delivery, "SHOWN_EVERY", 0.5)
         monkeypatch.setattr(delivery, "PATIENCE", 60.0)
+        live.receive(people[0].watcher, {"type": "wager", "on": "red", "amount": 500, "id": "1"})
+        assert [frame["type"] for frame in await written(people[0])] == ["ack", "state"]
+        assert await written(people[1]) == []  # it is for later
         for person in people:
-            live.receive(person.watcher, {"type": "wager", "on": "red", "amount": 500, "id": person.watcher.patron})
+            live.receive(person.watcher, {"type": "wager", "on": "red", "amount": 500, "id": "2"})
         sent = [[frame["type"] for frame in await written(person)] for person in people]
         assert sent == [["ack", "state"]] * 2
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.8)
         assert [await written(person) for person in people] == [[], []]
 
     with_house(tmp_path, work)

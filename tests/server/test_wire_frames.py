@@ -201,3 +201,32 @@ def test_what_is_read_the_short_way_is_spent_too():
         wire.connection_lost(None)
 
     asyncio.run(go())
+
+
+def test_what_lies_inside_another_frame_is_not_heard_as_one():
+    async def go() -> None:
+        heard: list[str] = []
+        wire = await _wire(heard)
+        wire.data_received(said("first"))
+        inside = said("smuggled")
+        outside = b"\x82" + bytes([0x80 | len(inside)]) + bytes(4)  # bytes, and a mask that changes nothing
+        wire.data_received(outside)
+        wire.data_received(inside)
+        wire.data_received(said("last"))
+        assert heard == ["first", "", "last"]
+        wire.connection_lost(None)
+
+    asyncio.run(go())
+
+
+def test_a_message_that_begins_within_another_ends_the_wire():
+    async def go() -> None:
+        heard: list[str] = []
+        wire = await _wire(heard)
+        wire.data_received(said("first"))
+        wire.data_received(said("to be continued", fin=False))
+        wire.data_received(said("something else"))
+        assert heard == ["first"]
+        assert wire.transport.is_closing()
+
+    asyncio.run(go())
