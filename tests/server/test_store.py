@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from nomorebets.server.book import schema
+from nomorebets.server.book.bulk import Kind
 from nomorebets.server.book.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError
 
 
@@ -74,6 +75,19 @@ def test_rows_come_back_as_they_were_written(book: str) -> None:
             lines = (await connection.scalars(select(schema.lines.c.line).order_by(schema.lines.c.n))).all()
         assert (kept.number, kept.started, kept.owners, kept.ended) == (2**53, ODD, ODD, None)
         assert [bytes(line) for line in lines] == [f"{n} {ODD}".encode() for n in range(3)]
+
+    with_store(book, work)
+
+
+def test_rows_of_one_kind_that_are_noted_one_by_one_are_all_written(book: str) -> None:
+    async def work(store: Store) -> None:
+        changes, kind = Changes(), Kind.of(schema.meta, "insert", "name", "value")
+        for name in ("a", "b", "c"):
+            changes.write(kind, name, name.upper())
+        await store.commit(changes)
+        async with store.engine.connect() as connection:
+            query = select(schema.meta.c.value).where(schema.meta.c.name.in_(["a", "b", "c"]))
+            assert sorted(await connection.scalars(query)) == ["A", "B", "C"]
 
     with_store(book, work)
 

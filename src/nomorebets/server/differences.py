@@ -6,6 +6,8 @@ A change is a path into the view and what stands there now; a path alone says th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import compress
+from operator import ne
 from typing import Any
 
 Change = Sequence[Any]  # [path, value], or [path]
@@ -25,8 +27,11 @@ def between(before: Any, after: Any) -> list[Change]:
 
 
 def _note(before: dict[str, Any], after: dict[str, Any], path: list[str | int], changes: list[Change]) -> None:
-    if not before.keys() <= after.keys():
-        changes.extend([[*path, name]] for name in before if name not in after)
+    if [*before] == [*after]:  # nearly always; what is the same is then passed over without a word
+        for name in compress(after, map(ne, before.values(), after.values())):
+            _note_one(before[name], after[name], [*path, name], changes)
+        return
+    changes.extend([[*path, name]] for name in before if name not in after)
     for name, value in after.items():
         if name not in before:
             changes.append([[*path, name], value])
@@ -36,13 +41,12 @@ def _note(before: dict[str, Any], after: dict[str, Any], path: list[str | int], 
 
 def _note_one(old: Any, value: Any, path: list[str | int], changes: list[Change]) -> None:
     """What has changed where two things stand that are not the same."""
-    kind = type(value) if type(value) is type(old) else None
-    if kind is dict and value:
+    kind = type(value)
+    if kind is dict and value and type(old) is dict:
         _note(old, value, path, changes)
-    elif kind is list and len(old) == len(value):
-        for at, new in enumerate(value):
-            if old[at] != new:
-                _note_one(old[at], new, [*path, at], changes)
+    elif kind is list and type(old) is list and len(old) == len(value):
+        for at in compress(range(len(value)), map(ne, old, value)):
+            _note_one(old[at], value[at], [*path, at], changes)
     else:
         changes.append([path, value])
 

@@ -105,7 +105,7 @@ class Felt:
             self.wagers.append(wager)
             return
         for at, lying in enumerate(self.wagers):
-            if lying.on == wager.on and lying.seat == wager.seat:
+            if lying.seat == wager.seat and lying.on == wager.on:
                 both = msgspec.structs.replace(
                     wager,
                     amount=lying.amount + wager.amount,

@@ -87,7 +87,10 @@ def verify(table: Round, wager: Wager) -> None:
         raise refusal(table, wager, "a value chip may not be wagered with a coupon", cite("5.1(b)"), "non-value chips")
     if wager.coupon and wager.kind == "five-adjacent":
         raise refusal(table, wager, "a coupon is not five chips", cite("5.1(e)1i(2)"), "chips or plaques alone")
-    for other in table.wagers:
+    is_plain = wager.chips == "value" and not wager.coupon
+    for other in table.felt.wagers:
+        if is_plain and not other.coupon:
+            continue  # chips of value beside other chips
         is_coupon = other.coupon or wager.coupon
         beside = is_coupon and (other.seat, other.on) == (wager.seat, wager.on)
         if beside and "value" in (other.chips, wager.chips):

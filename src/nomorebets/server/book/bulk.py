@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import itemgetter
 from typing import Any, Literal
 
 import msgspec
@@ -37,7 +38,7 @@ class Kind:
         return cls(table, how, columns, keys or tuple(column.name for column in table.primary_key))
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Rows:
     """Rows of one kind, each with its values in the order of the columns."""
 
@@ -54,8 +55,8 @@ class Rows:
         """The values of every row; those with one key as one: the last to be written, or the sum to be added."""
         rows, columns = self.rows, self.kind.columns
         at = [columns.index(name) for name in self.kind.keys if name in columns]
-        if self.kind.how == "change":
-            rows = list({tuple(row[i] for i in at): row for row in rows}.values())
+        if self.kind.how == "change" and len(rows) > 1:
+            rows = list(dict(zip(map(itemgetter(*at), rows), rows, strict=True)).values())
         if self.kind.how == "add":
             sums: dict[tuple[Any, ...], tuple[Any, ...]] = {}
             for row in rows:

@@ -119,7 +119,7 @@ def together(steps: Iterable[Step]) -> list[Step]:
     joined: list[Step] = []
     for step in sorted(steps, key=lambda step: _RANK[_target(step)]):
         before = joined[-1] if joined else None
-        if isinstance(step, Rows) and isinstance(before, Rows) and before.kind == step.kind:
+        if type(step) is Rows and type(before) is Rows and (before.kind is step.kind or before.kind == step.kind):
             before.rows.extend(step.rows)
         else:
             joined.append(Rows(step.kind, list(step.rows)) if isinstance(step, Rows) else step)
@@ -181,7 +181,11 @@ class Changes:
 
     def write(self, kind: Kind, *row: object) -> None:
         """One row, its values in the order of the kind's columns: the short way of what is written with every wager."""
-        self.steps.append(Rows(kind, [row]))
+        last = self.steps[-1] if self.steps else None
+        if type(last) is Rows and last.kind is kind:
+            last.rows.append(row)
+        else:
+            self.steps.append(Rows(kind, [row]))
 
     def insert(self, table: SqlTable, *rows: dict[str, Any]) -> None:
         self._write(table, "insert", rows)

@@ -103,6 +103,8 @@ class Store:
     ) -> None:
         self.url, self._engines = url, engines
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._is_free = asyncio.Event()  # nothing is being written
+        self._is_free.set()
         self._writer: asyncio.Task[None] | None = None
         self._has_tried = (
             asyncio.Event()
@@ -163,16 +165,23 @@ class Store:
             return
         self.sound.require(changes)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        accounts = (
-            Counter(a for m in changes.movements for a in (m.source, m.target)) if self.is_shared else Counter[str]()
-        )
-        self.moving.update(accounts)
+        accounts = [a for m in changes.movements for a in (m.source, m.target)] if self.is_shared else []
+        if accounts:
+            self.moving.update(accounts)
         self._queue.put_nowait((changes, done))
         try:
             await done
         finally:
-            self.moving -= accounts
+            if accounts:
+                self.moving -= Counter(accounts)
             self.moved += 1
+
+    async def turn(self) -> None:
+        """Returns when what is committed now is written next: whoever waits for that brings all that happens till then.
+
+        Changes that were committed sooner would only wait, and what happens meanwhile would be written after them.
+        """
+        await self._is_free.wait()
 
     async def _write(self) -> None:
         """Take whatever waits, write it in one transaction, and tell everybody who waited."""
@@ -182,12 +191,16 @@ class Store:
                     connection = await plain.execution_options(writes=True)
                     self._has_tried.set()
                     while True:
+                        self._is_free.set()
+                        await asyncio.sleep(0)  # until those who waited for it have come
                         batch = [await self._queue.get()]
                         while not self._queue.empty():
                             batch.append(self._queue.get_nowait())
+                        self._is_free.clear()
                         await self._write_batch(connection, batch)
             except (SQLAlchemyError, OSError) as fault:  # no connection: whoever waits is told, and it is tried again
                 self._has_tried.set()
+                self._is_free.set()
                 SELDOM.error("the book cannot be reached: %s", reason(fault))
                 while not self._queue.empty():
                     _fail(self._queue.get_nowait()[1], _not_written(fault))

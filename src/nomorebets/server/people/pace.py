@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections import OrderedDict
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from nomorebets.server import machine
 
@@ -57,16 +57,35 @@ class Meter:
 
 
 class Budget:
-    """What one connection, or one address, may have read for it: bytes, frames, and processor time."""
+    """What one connection, or one address, may have read for it: bytes, frames, and processor time.
+
+    Each is an allowance like a meter's; they are spent together, so that one look at the clock fills all of them.
+    """
+
+    __slots__ = ("_bytes", "_frames", "_most", "_processor", "_since")
 
     def __init__(self, times: float = 1.0) -> None:
-        self._bytes = Meter(times * BYTES_A_SECOND, times * BYTES_AT_ONCE)
-        self._frames = Meter(times * FRAMES_A_SECOND, times * FRAMES_AT_ONCE)
-        self._processor = Meter(min(times * PROCESSOR, MOST_PROCESSOR), times * PROCESSOR_AT_ONCE)
+        self._most = _most(times)
+        self._bytes, _, self._frames, _, self._processor, _ = self._most
+        self._since = 0.0
 
     def spend(self, size: int, frames: int, seconds: float, now: float) -> float:
         """Seconds for which nothing more is read."""
-        return max(self._bytes.spend(size, now), self._frames.spend(frames, now), self._processor.spend(seconds, now))
+        bytes_at_once, bytes_a_second, frames_at_once, frames_a_second, at_once, a_second = self._most
+        passed, self._since = max(0.0, now - self._since), now
+        in_bytes = self._bytes = min(bytes_at_once, self._bytes + passed * bytes_a_second) - size
+        in_frames = self._frames = min(frames_at_once, self._frames + passed * frames_a_second) - frames
+        processor = self._processor = min(at_once, self._processor + passed * a_second) - seconds
+        if in_bytes >= 0 and in_frames >= 0 and processor >= 0:
+            return 0.0
+        return max(-in_bytes / bytes_a_second, -in_frames / frames_a_second, -processor / a_second)
+
+
+@cache
+def _most(times: float) -> tuple[float, float, float, float, float, float]:
+    """Of bytes, frames and processor time, how much at once and how much a second."""
+    processor = times * PROCESSOR_AT_ONCE, min(times * PROCESSOR, MOST_PROCESSOR)
+    return times * BYTES_AT_ONCE, times * BYTES_A_SECOND, times * FRAMES_AT_ONCE, times * FRAMES_A_SECOND, *processor
 
 
 class Allowance:
@@ -83,8 +102,11 @@ class Allowance:
 
     def take(self, now: float) -> bool:
         """Take one of it; False where nothing is left."""
-        left = self.left(now)
-        self._left, self._since = (left - 1 if left >= 1 else left), now
+        left, passed = self._left, now - self._since
+        if passed > 0:
+            left = min(self._at_once, left + passed * self._a_second)
+        self._since = now
+        self._left = left - 1 if left >= 1 else left
         return left >= 1
 
 

@@ -114,14 +114,15 @@ class NotAllowed(RulesError):
 
 def may(standing: Standing, act: str) -> bool:
     """Whether somebody may do something; an act that nobody listed is nobody's."""
-    return act in ACTS and standing in ACTS[act].may
+    known = ACTS.get(act)
+    return known is not None and standing in known.may
 
 
 def require(standing: Standing, act: str, asked: str = "") -> None:
     """Refuse what somebody may not do, and say who may."""
-    if may(standing, act):
-        return
     known = ACTS.get(act)
+    if known is not None and standing in known.may:
+        return
     allowed = ", ".join(who for who in STANDINGS if known and who in known.may) or "nobody"
     what = known.says if known else "do that"
     if standing in WORKING and act == "play":

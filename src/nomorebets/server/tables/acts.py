@@ -48,8 +48,9 @@ def speaks_for(live: LiveTable, patron: str | None, message: Message) -> Seated 
     own = live.seats.all_of(patron)
     if own and message.get("seat") is not None:
         return named(own, message["seat"])
-    asked = live.decisions.next_of(patron) if message.get("type") == "decide" else None
-    return asked or next(iter(own), None)
+    if message.get("type") == "decide" and (asked := live.decisions.next_of(patron)) is not None:
+        return asked
+    return own[0] if own else None
 
 
 def leave(live: LiveTable, seated: Seated, message: Message) -> None:

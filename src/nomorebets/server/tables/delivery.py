@@ -104,6 +104,7 @@ class Delivery:
 
     async def _deliver(self) -> None:
         while self._is_due:
+            await self._store.turn()
             self._is_due = False
             try:
                 if not await self._deliver_once():
@@ -163,7 +164,8 @@ class Delivery:
         if shown is None and not self._is_due:  # the table is as it is in the book
             is_all = self._shows_all and bool(batch.events)
             seeing = watching if is_all else self._seeing_soon(watching, batch.replies)
-            shown = self._show(seeing, is_all)
+            # where everybody is answered, everybody has seen it: nobody need be shown it again in a moment
+            shown = self._show(seeing, is_all or len(seeing) == len(watching))
         for watcher in list(self._watchers) if batch.events else ():  # also who came while it was written
             frames[watcher] += [event.told_to(watcher.patron, self._day) for event in batch.events]
         for watcher, state in zip(seeing, shown or (), strict=False):
@@ -179,6 +181,8 @@ class Delivery:
         Who has come, and who is answered; who sits, unless he saw it a moment ago; the others when everybody does.
         """
         fresh = {*self._fresh, *(watcher for watcher, _ in replies)}
+        if all(watcher in fresh for watcher in watching):
+            return watching
         is_near = self._shows_all and self._now >= self._near_at + SHOWN_EVERY
         if is_near:
             self._near_at = self._now

@@ -91,6 +91,8 @@ class Exceptions:
 
     def shown(self, patron: str | None, supervises: bool) -> list[dict[str, Any]]:
         """One's own; to a supervisor all of them."""
+        if not self._rules.floor.exceptions:
+            return []
         return [
             {
                 "exception": number,

@@ -343,15 +343,16 @@ class LiveTable:
         kind = message.get("type")
         if self.closed:
             raise WagerRefused(self.why_closed, accepts="another table")
-        if watcher.purse is None:
+        purse = watcher.purse
+        if purse is None:
             raise WagerRefused("nobody knows you yet", accepts="a visit to the lobby first")
-        require(watcher.purse.role, act_of(kind))
-        require_done(self, watcher.purse.patron, kind)
+        require(purse.role, act_of(kind))
+        require_done(self, purse.patron, kind)
         act = ACTS.get(kind) if isinstance(kind, str) else None
         if act is None:
-            do_without_seat(self, watcher.purse, kind, message)
+            do_without_seat(self, purse, kind, message)
             return
-        seated = speaks_for(self, watcher.patron, message)
+        seated = speaks_for(self, purse.patron, message)
         if seated is None:
             raise WagerRefused(f"{kind}: you have no seat at this table", accepts="sit")
         self._require_fresh(message)
@@ -359,14 +360,13 @@ class LiveTable:
 
     def _require_fresh(self, message: Message) -> None:
         """Refuse what was said to a round or a moment that is over."""
-        by, day = self.table.game.terms.late_by, self.table.as_of
-        wanted = message.get("round")
+        wanted, at = message.get("round"), message.get("at")
         if wanted is not None and wanted != self.round.number:
             text = f"that was meant for round {one_line(wanted, 20)}; this is round {self.round.number}"
-            raise WagerRefused(text, by, day, f"round {self.round.number}")
-        at = message.get("at")
+            raise WagerRefused(text, self.table.game.terms.late_by, self.table.as_of, f"round {self.round.number}")
         if at is not None and at != self.log.seq:
-            raise WagerRefused("the table has moved on since", by, day, "what the table asks now")
+            text, by = "the table has moved on since", self.table.game.terms.late_by
+            raise WagerRefused(text, by, self.table.as_of, "what the table asks now")
 
     def _time_is_up(self) -> None:
         try:

@@ -67,8 +67,10 @@ class RoundInPlay:
     @property
     def asked(self) -> PatronRequest | None:
         """What people are asked now."""
-        request = self.request
-        return cast(PatronRequest, request) if request is not None and request.asks == "patrons" else None
+        request = self.play.request if self.play is not None else None
+        if request is None or request.asks != "patrons":
+            return None
+        return request  # type: ignore[return-value]  # whatever asks patrons is a PatronRequest
 
     @property
     def at(self) -> Round:

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 def view_of(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
     """What a patron, or a spectator, sees of a table."""
-    return _view_of_all(live) | _view_of_one(live, purse, _notices(live, _supervises(purse)))
+    supervises = _supervises(purse)
+    return _view_of_all(live) | _view_of_one(live, purse, supervises, _notices(live, supervises))
 
 
 def states(live: LiveTable, watchers: list[Watcher]) -> list[bytes]:
@@ -40,7 +41,7 @@ def states(live: LiveTable, watchers: list[Watcher]) -> list[bytes]:
         supervises = _supervises(watcher.purse)
         if supervises not in notices:
             notices[supervises] = _notices(live, supervises)
-        own[watcher] = _view_of_one(live, watcher.purse, notices[supervises])
+        own[watcher] = _view_of_one(live, watcher.purse, supervises, notices[supervises])
     frames = live.sight.frames(live.log.seq, _view_of_all(live), own)
     live.sight.forget_but(live.watchers)
     return frames
@@ -54,7 +55,9 @@ def _notices(live: LiveTable, supervises: bool) -> list[dict[str, Any]]:
     return [*live.rules.shown(supervises), *closing_notice(live)]
 
 
-def _view_of_one(live: LiveTable, purse: Purse | None, notices: list[dict[str, Any]]) -> dict[str, Any]:
+def _view_of_one(
+    live: LiveTable, purse: Purse | None, supervises: bool, notices: list[dict[str, Any]]
+) -> dict[str, Any]:
     """What is one visitor's own."""
     who = purse.patron if purse else None
     seats, request = live.seats.all_of(who), live.round.asked
@@ -62,7 +65,7 @@ def _view_of_one(live: LiveTable, purse: Purse | None, notices: list[dict[str, A
     return {
         "you": own.seat if own else None,
         "notices": notices,
-        "exceptions": live.exceptions.shown(who, _supervises(purse)),
+        "exceptions": live.exceptions.shown(who, supervises),
         "own": [one.spot for one in seats],
         "player": own.player if own else "",
         "purse": purse.balance if purse else None,

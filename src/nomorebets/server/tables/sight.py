@@ -7,7 +7,8 @@ visitor before anything is compared, and compared with what he was shown before:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import count
+from itertools import compress, count
+from operator import ne
 from typing import Any
 
 import msgspec
@@ -66,7 +67,10 @@ def _members(parts: Parts) -> bytes:
 
 def _changes(before: Parts, after: Parts) -> bytes:
     """What changed in what all see; only fields that are not the same are looked into."""
-    names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+    if [*before] == [*after]:
+        names = [*compress(after, map(ne, before.values(), after.values()))]
+    else:
+        names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
     old, new = ({name: _decode(parts[name]) for name in names if name in parts} for parts in (before, after))
     return _encode(between(old, new))[1:-1]
 

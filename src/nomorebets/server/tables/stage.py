@@ -48,10 +48,12 @@ def require_done(live: LiveTable, patron: str, kind: object) -> None:
     if (why := live.rules.floor.disqualified.get(patron)) is not None:
         by = reading("R-8.6e-disqualified")
         raise WagerRefused(f"you are disqualified: {why}", by, live.table.as_of, "watching")
+    if live.stage is None:
+        return
     if not live.round.has_begun and has_ended(live.stage, live.rounds):
         text = "this stage of the tournament is over"
         raise WagerRefused(text, reading("R-8.6e-posted"), live.table.as_of, "the next stage, if you go on")
-    if live.stage is not None and isinstance(kind, str) and kind in NOT_DONE:
+    if isinstance(kind, str) and kind in NOT_DONE:
         text, accepts = NOT_DONE[kind]
         by = reading("R-8.6e-chips" if kind == "buy-in" else "R-8.6e-posted")
         raise WagerRefused(f"{kind} refused: {text}", by, live.table.as_of, accepts)

@@ -23,6 +23,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
+from websockets.server import ServerProtocol
+from websockets.streams import StreamReader
 
 from nomorebets.errors import UnknownName
 from nomorebets.server.book.database import address_of, named
@@ -32,6 +34,7 @@ from nomorebets.server.people.pace import Budget, Pace, network_of
 from nomorebets.server.tables.watchers import AT_ONCE, AtOnce
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.entrance import EntranceSettings
+from nomorebets.server.web.frames import head_of, text_in
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent
@@ -203,13 +206,22 @@ class Wire(WebSocketsSansIOProtocol):
         self._unread = bytearray()
         self._frames = 0
         self._waiting: TimerHandle | None = None
+        self._is_between_messages = False  # as far as is known
 
     def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        if self._is_between_messages and self._waiting is None and len(data) <= PIECE:
+            before, receive = time.thread_time(), self.at_once.receive
+            text = text_in(data)
+            if text is not None and receive is not None:  # the short way of nearly all that is ever said
+                receive(text)
+                self._spend(len(data), 1, before)
+                return
         if not self.handshake_initiated:
             super().data_received(data)
             return
-        if self.transport.is_closing():
-            return
+        self._is_between_messages = False
         self._unread += data
         if self._waiting is not None:
             self.transport.pause_reading()  # somebody else has let it go on
@@ -223,16 +235,24 @@ class Wire(WebSocketsSansIOProtocol):
             del self._unread[:PIECE]
             before, frames = time.thread_time(), self._frames
             super().data_received(piece)
-            seconds, now = time.thread_time() - before, self.loop.time()
-            spent = (len(piece), self._frames - frames, seconds)
-            wait = max(budget.spend(*spent, now) for budget in self._budgets)
-            if wait and not self.transport.is_closing():
-                SELDOM.warning("reading from %s waits: too many frames", self.client and self.client[0])
-                self.transport.pause_reading()
-                self._waiting = self.loop.call_later(max(wait, SHORTEST_WAIT), self._read_on)
+            if self._spend(len(piece), self._frames - frames, before):
                 return
+        self._is_between_messages = self.at_once.is_kept and not self.frames and _waits_for_a_frame(self.conn)
         if has_waited and not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
+
+    def _spend(self, size: int, frames: int, before: float) -> bool:
+        """Of the budgets, what was read since a moment of the processor's time; True where reading waits now."""
+        seconds, now = time.thread_time() - before, self.loop.time()
+        wait = 0.0
+        for budget in self._budgets:
+            wait = max(wait, budget.spend(size, frames, seconds, now))
+        if not wait or self.transport.is_closing():
+            return False
+        SELDOM.warning("reading from %s waits: too many frames", self.client and self.client[0])
+        self.transport.pause_reading()
+        self._waiting = self.loop.call_later(max(wait, SHORTEST_WAIT), self._read_on)
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._waiting is not None:
@@ -284,7 +304,10 @@ class Wire(WebSocketsSansIOProtocol):
         is_open = self.handshake_complete and not self.close_sent and not self.disconnected
         if not is_open or not self.writable.is_set() or self.conn.state is not State.OPEN:
             return False
-        self.transport.write(b"".join([part for text in texts for part in (_head_of(text), text)]))
+        parts: list[bytes] = []
+        for text in texts:
+            parts += (head_of(text), text)
+        self.transport.write(b"".join(parts))
         return True
 
     def _keep(self) -> bool:
@@ -354,16 +377,16 @@ class _Few(list[Any]):
         return self.pop(0)
 
 
+def _waits_for_a_frame(connection: ServerProtocol) -> bool:
+    """Whether whole frames have come: the parser has begun no other, and asks first whether the end is there."""
+    waits: Any = connection.parser
+    while (inner := waits.gi_yieldfrom) is not None:
+        waits = inner
+    return connection.state is State.OPEN and waits.gi_code is StreamReader.at_eof.__code__
+
+
 def _nothing() -> None:
     """What a timer does that is only there."""
-
-
-def _head_of(text: bytes) -> bytes:
-    """What comes before the bytes of a whole text frame of a server (RFC 6455, 5.2)."""
-    size = len(text)
-    if size < 126:
-        return b"\x81%c" % size
-    return b"\x81\x7e" + size.to_bytes(2) if size < 65_536 else b"\x81\x7f" + size.to_bytes(8)
 
 
 class Announced(uvicorn.Server):
