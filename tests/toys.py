@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from nomorebets.games import open_table
 from nomorebets.regulation import cite
 from nomorebets.table import Play, Round, Table
@@ -15,7 +17,7 @@ BY = cite("8.2")
 def table_with(script: Callable[[Round], Any] | None = None, **more: Any) -> Table:
     """A table whose game runs this script and knows no irregularity."""
     table = open_table("casino-war")
-    game = replace(table.game, irregularities={}, **({"script": script} if script else {}), **more)
+    game = structs.replace(table.game, irregularities={}, **({"script": script} if script else {}), **more)
     return replace(table, game=game)
 
 

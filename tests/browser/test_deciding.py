@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 from playwright.sync_api import expect
 
 from browser.visiting import EntranceSettings
@@ -40,8 +41,8 @@ def test_decisions_of_every_kind(
     visit: Callable[..., Any], other_doors: EntranceSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plain = table_with(everything)
-    terms = replace(plain.game.terms, said={"draw": ("hit", "h")})
-    table = replace(plain, game=replace(plain.game, terms=terms))
+    terms = structs.replace(plain.game.terms, said={"draw": ("hit", "h")})
+    table = replace(plain, game=structs.replace(plain.game, terms=terms))
     monkeypatch.setattr(service, "open_table", lambda *given, **more: table)
     other_doors.open()
     me = visit(address=other_doors.address)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 from playwright.sync_api import expect
 
 from browser.visiting import EntranceSettings
@@ -34,7 +35,7 @@ def script(table: Round) -> Iterator[Any]:
 
 def tickets(*given: object, **more: object) -> Table:
     table = table_with(script)
-    betting = replace(
+    betting = structs.replace(
         table.game.betting,
         place=place,
         unit=lambda house, place: 100,
@@ -42,7 +43,7 @@ def tickets(*given: object, **more: object) -> Table:
         varied=("ticket:7",),
         is_listed=False,
     )
-    return replace(table, game=replace(table.game, betting=betting))
+    return replace(table, game=structs.replace(table.game, betting=betting))
 
 
 def test_a_ticket_is_made_by_its_name_and_taken_back(

@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from msgspec import structs
 
 from nomorebets import drawing
 from nomorebets.drawing.chips import CHIPS, chips_of, short
@@ -215,7 +216,7 @@ def test_several_hands_of_a_seat_lie_side_by_side_and_are_named() -> None:
 
 def test_a_game_of_tiles_has_seats_with_tiles_before_them() -> None:
     base = open_table("casino-war")
-    strange = replace(base.game, id="dominoes", chance=replace(base.game.chance, words="tiles"))
+    strange = structs.replace(base.game, id="dominoes", chance=structs.replace(base.game.chance, words="tiles"))
     drawn = tree(drawing.layout(Table(strange, base.house, base.layout), cards={"seat:1": ["6-5", "??"]}))
     spot = drawn.find(".//*[@data-area='seat:1']")
     assert spot is not None
@@ -250,13 +251,12 @@ def test_a_game_without_a_drawing_of_its_own_gets_labelled_areas() -> None:
             for n in range(7)
         }
     )
-    table = Table(
-        replace(base.game, id="lotto", chance=replace(base.game.chance, words="tickets")), base.house, strange
-    )
+    lotto = structs.replace(base.game, id="lotto", chance=structs.replace(base.game.chance, words="tickets"))
+    table = Table(lotto, base.house, strange)
     drawn = drawing.layout(table, [Wager(1, "area:3", 500)])
     assert Counter(p.get("data-place") for p in places(drawn)) == Counter(list(strange))
     assert "&lt;the &amp; area 3&gt;" in drawn
-    unplaced = Layout({name: replace(place, at=None) for name, place in strange.items()})
+    unplaced = Layout({name: structs.replace(place, at=None) for name, place in strange.items()})
     assert len(places(drawing.layout(replace(table, layout=unplaced)))) == 7
 
 

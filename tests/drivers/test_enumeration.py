@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec import structs
 
 from nomorebets.drivers.chance import SecureChance, SeededChance, draw
 from nomorebets.drivers.enumeration import branches, enumerate_round, wager_once
@@ -20,7 +21,7 @@ STAKE = Wager(1, "bigsix-1", 100)
 def toy(script):
     """A big six table with another script: 54 equal sections, of which 23, 15, 8, 4, 2, 1 and 1 are alike."""
     table = open_table("big-six")
-    return replace(table, game=replace(table.game, script=script))
+    return replace(table, game=structs.replace(table.game, script=script))
 
 
 def end(table, wins):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from nomorebets import games
 from nomorebets.games import game, open_table

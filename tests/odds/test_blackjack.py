@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec import structs
 
 from nomorebets.cli import nomorebets
 from nomorebets.errors import RulesError, UnknownName
@@ -87,24 +88,24 @@ BETTER_FOR_PLAYERS = {
 
 @pytest.mark.parametrize("name", [*BETTER_FOR_THE_HOUSE, *BETTER_FOR_PLAYERS])
 def test_each_option_moves_the_edge_as_is_known(name: str) -> None:
-    changed = edge(replace(USUAL, **{name: (BETTER_FOR_THE_HOUSE | BETTER_FOR_PLAYERS)[name]}))
+    changed = edge(structs.replace(USUAL, **{name: (BETTER_FOR_THE_HOUSE | BETTER_FOR_PLAYERS)[name]}))
     assert (changed > edge(USUAL)) == (name in BETTER_FOR_THE_HOUSE)
     assert changed != edge(USUAL)
 
 
 def test_2_8_early_surrender_gave_the_player_the_advantage() -> None:
-    late, early = (edge(replace(USUAL, surrender=way)) for way in ("late", "early"))
+    late, early = (edge(structs.replace(USUAL, surrender=way)) for way in ("late", "early"))
     assert early < 0 < late
 
 
 def test_2_7_six_to_five_costs_three_tenths_of_every_blackjack_that_is_paid() -> None:
     paid = 2 * Fraction(32 * 128, 416 * 415) * (1 - 2 * Fraction(31 * 127, 414 * 413))
-    assert edge(replace(USUAL, blackjack_pays=Fraction(6, 5))) - edge(USUAL) == Fraction(3, 10) * paid
+    assert edge(structs.replace(USUAL, blackjack_pays=Fraction(6, 5))) - edge(USUAL) == Fraction(3, 10) * paid
 
 
 def test_6_2_a_card_reader_moves_nothing() -> None:
-    rules = replace(USUAL, most_hands=4)
-    assert edge(replace(rules, card_reader=True)) == edge(rules)
+    rules = structs.replace(USUAL, most_hands=4)
+    assert edge(structs.replace(rules, card_reader=True)) == edge(rules)
 
 
 def test_simpler_ways_to_play_cost_more() -> None:
@@ -131,10 +132,10 @@ def test_the_lines_of_the_usual_table() -> None:
 def test_2_11_d_the_play_is_chosen_for_busted_hands_that_stay_lost(decks: int) -> None:
     """Eights against an ace are split only from one deck; no other pairs against an ace or a ten are better."""
     rules = Rules(decks=decks, relief="busted-plus-one")
-    chosen, other = best(rules).play, best(replace(rules, relief="original-only")).play
+    chosen, other = best(rules).play, best(structs.replace(rules, relief="original-only")).play
     gains = price(rules, chosen).mean
     assert gains > price(rules, other).mean
-    assert price(rules, other).mean < price(replace(rules, relief="original-only"), other).mean
+    assert price(rules, other).mean < price(structs.replace(rules, relief="original-only"), other).mean
     assert bool(chosen.splits[7, 0]) is (decks == 1)
     assert other.splits[7, 0]
     for pair in (1, 6, 7, 8):
@@ -142,7 +143,7 @@ def test_2_11_d_the_play_is_chosen_for_busted_hands_that_stay_lost(decks: int) -
             splits = chosen.splits.copy()
             splits[pair, up] ^= True
             assert price(rules, replace(chosen, splits=splits)).mean < gains
-    assert best(replace(rules, card_reader=True)).play.splits[7, 0]  # nothing is played against a blackjack
+    assert best(structs.replace(rules, card_reader=True)).play.splits[7, 0]  # nothing is played against a blackjack
 
 
 def test_2_11_d_a_split_at_the_table_is_worth_less_where_busted_hands_stay_lost() -> None:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from card_by_card import CARDS, Decides, enumerate_rounds
 from nomorebets.games.twenty_one.analysis.exact import price
@@ -91,7 +92,7 @@ def test_2_11_d_busted_hands_stay_lost_by_option_and_only_without_a_reader(reade
     play = splitting_all(choose(rules).play)
     play.acts[:, :][may_double(rules)] = DOUBLE  # also hard totals that then exceed 21
     hold_against_cards(rules, play)
-    relieved = price(replace(rules, relief="original-only"), play)
+    relieved = price(structs.replace(rules, relief="original-only"), play)
     assert (price(rules, play).mean == relieved.mean) == reader
 
 
@@ -126,7 +127,7 @@ OFTEN = ("S17", "aces split again")  # the others to three and four hands only i
     ],
 )
 def test_tiny_shoes_are_priced_as_their_cards_fall(variant: str, most_hands: int) -> None:
-    rules = with_shoe(replace(VARIANTS[variant], most_hands=most_hands), EIGHTS)
+    rules = with_shoe(structs.replace(VARIANTS[variant], most_hands=most_hands), EIGHTS)
     analysis = choose(rules)
     priced = price(rules, analysis.play)
     assert abs(analysis.mean - float(priced.mean)) < 1e-12
@@ -136,7 +137,7 @@ def test_tiny_shoes_are_priced_as_their_cards_fall(variant: str, most_hands: int
 @pytest.mark.parametrize("most_hands", [2, 3, 4])
 @pytest.mark.parametrize("variant", ["S17", "no double after a split", "aces split again"])
 def test_every_pair_split_and_played_without_memory(variant: str, most_hands: int) -> None:
-    rules = with_shoe(replace(VARIANTS[variant], most_hands=most_hands), EIGHTS)
+    rules = with_shoe(structs.replace(VARIANTS[variant], most_hands=most_hands), EIGHTS)
     hold_against_cards(rules, splitting_all(choose(rules, zero_memory=True).play))
 
 

@@ -5,11 +5,11 @@ A dozen in every run, all of them in the long proofs.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from typing import Any, Literal
 
 import pytest
+from msgspec.structs import replace
 
 from nomorebets.games.twenty_one.analysis.exact import price
 from nomorebets.games.twenty_one.analysis.values import best

@@ -10,6 +10,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from msgspec import structs
 
 import endless_shoe
 from nomorebets.cli import nomorebets
@@ -210,7 +211,7 @@ def test_the_script_deals_what_is_priced_by_other_plays(strategy: str, reader: s
 @pytest.mark.parametrize("counts", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_a_very_large_shoe_comes_to_one_without_end(counts: bool) -> None:
     spot = spot_with()
-    large = SpotRules(replace(spot.rules, decks=20_000), counts)
+    large = SpotRules(structs.replace(spot.rules, decks=20_000), counts)
     kept, switched = both_worths(large, best_beside(large.rules).worth)
     chance = np.array([float(endless_shoe.CHANCE[card]) for card in NAMES])
     best = np.einsum("abcdu,a,b,c,d->u", np.where(where_better(kept, switched), switched, kept), *4 * [chance])

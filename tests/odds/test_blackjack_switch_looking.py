@@ -6,11 +6,11 @@ second is weighed twice by the analysis of the shoe without them: played as pric
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from statistics import mean, stdev
 
 import pytest
+from msgspec.structs import replace
 
 from nomorebets.games import open_table
 from nomorebets.games.blackjack_switch.named import spot_play

@@ -1,10 +1,10 @@
 """The result of a session, by convolution of exact outcomes."""
 
 from collections import defaultdict
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from nomorebets.errors import UnknownName
 from nomorebets.games import open_table

@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import comb
 
 import pytest
+from msgspec import structs
 
 from best_21 import best_mean
 from nomorebets.games import open_table
@@ -124,7 +125,7 @@ FEW = {"A": 1, "2": 1, "5": 1, "6": 4, "7": 4, "8": 4, "T": 4}  # one six, seven
 def test_the_best_play_is_that_of_a_plain_recursion(reader, redoubles):
     """Every choice by what is known, suits looked at; few cards, no splits and no surrender."""
     whole = rules_of(opened(surrender_offered="off").house)
-    rules = replace(whole, most_hands=1, card_reader=reader, redoubles=redoubles)
+    rules = structs.replace(whole, most_hands=1, card_reader=reader, redoubles=redoubles)
     short = with_shoe(rules, [FEW.get(name, 0) for name in "A23456789T"], ((1,) * 4,) * 3)
     assert priced(short, "optimal").mean == best_mean(FEW, 1, reader=reader, redoubles=redoubles)
     assert priced(short, "optimal").mean > priced(short, "values").mean  # suits matter in so short a shoe

@@ -80,7 +80,7 @@ def test_2_5_d_cards_behind():
 
 def test_2_2_a_whichever_is_settled_first_the_other_is_named():
     """A table whose decks come after the wager that needs them."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     later = tuple(option for option in GAME.terms.options if option.id != "decks")
     decks = next(option for option in GAME.terms.options if option.id == "decks")

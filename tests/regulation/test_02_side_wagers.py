@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 
 from nomorebets.errors import EditionError, HouseRuleError, WagerRefused
 from nomorebets.games.blackjack.side_wagers import marker_after

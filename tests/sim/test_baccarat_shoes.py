@@ -4,7 +4,9 @@ import itertools
 import math
 import random
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 import pytest
@@ -119,6 +121,74 @@ def test_the_end_of_a_shoe_against_a_plain_simulation():
         assert abs(counts[cards] - plain[cards]) / rounds < FARTHEST * error
 
 
+def drawing() -> Drawing:
+    table = [[int(action == "D") for action in row] for row in (DRAWING_TABLE.player, "".join(DRAWING_TABLE.banker))]
+    return Drawing(*(np.array(row, np.uint8) for row in table), *(np.zeros(len(row), np.uint64) for row in table))
+
+
+Pool = tuple[tuple[int, int], ...]  # values, and how many cards of each are left
+
+
+def orders(pool: Pool, cards: int, chance: float = 1.0) -> Iterator[tuple[tuple[int, ...], Pool, float]]:
+    """Every row of so many cards, what is left after it, and how likely it is."""
+    if cards == 0:
+        yield (), pool, chance
+        return
+    for value, number in pool:
+        if number:
+            less = tuple((other, count - (other == value)) for other, count in pool)
+            for row, rest, so in orders(less, cards - 1, chance * number / sum(n for _, n in pool)):
+                yield (value, *row), rest, so
+
+
+def due_in_a_shoe(values: list[int], behind: int, hands_after: int) -> Counter[Coup]:
+    """How many hands of a shoe come out how on average, by every order of its cards: burned, then hand after hand."""
+
+    @cache
+    def hands(pool: Pool, left: int, further: int | None) -> Counter[Coup]:
+        due: Counter = Counter()
+        if further == 0:
+            return due
+        for (p1, b1, p2, b2), four, chance in orders(pool, 4):
+            player, banker = (p1 + p2) % 10, (b1 + b2) % 10
+            goes_on = player < 8 and banker < 8
+            draws = goes_on and DRAWING_TABLE.player_action(player) == "D"
+            for third, five, so in orders(four, int(draws), chance):
+                replies = goes_on and DRAWING_TABLE.banker_action(banker, third[0] if draws else None) == "D"
+                after = left - 4 - draws - replies
+                if after < 0:  # the hand is void, and the shoe ends
+                    continue
+                for sixth, rest, likely in orders(five, int(replies), so):
+                    counts = (player + sum(third)) % 10, (banker + sum(sixth)) % 10
+                    due[Coup(*counts, draws, replies)] += likely
+                    next_hand = further - 1 if further is not None else hands_after if after < behind else None
+                    for coup, number in hands(rest, after, next_hand).items():
+                        due[coup] += likely * number
+        return due
+
+    found: Counter = Counter()
+    for (burned,), pool, chance in orders(tuple(sorted(Counter(values).items())), 1):
+        for coup, number in hands(pool, len(values) - 1 - (burned or 10), None).items():
+            found[coup] += chance * number
+    return found
+
+
+@pytest.mark.parametrize(
+    ("behind", "hands_after"), [(8, 0), (14, 0), (14, 1), (12, 1), (20, 2), (4, 0), (4, 1), (10, 9)]
+)
+def test_the_hands_of_a_small_shoe_against_all_orders_of_its_cards(behind, hands_after):
+    """Burned by a nine the shoe deals fewer hands, and they have fewer nines: one hand more or less is seen."""
+    values, rounds = [1] * 13 + [9] * 12, 20_000_000
+    shoe = Shoe(np.bool_(True), np.uint64(10), np.uint64(behind), np.uint64(hands_after), np.bool_(False))
+    dealt = coups_of(coup_codes(1, 0, rounds, np.array(values, np.uint8), shoe, drawing()).tolist())
+    due = due_in_a_shoe(values, behind, hands_after)
+    assert set(dealt) <= set(due)
+    for coup, number in due.items():
+        share = number / sum(due.values())
+        error = math.sqrt(share * (1 - share) / rounds)
+        assert abs(dealt.get(coup, 0) / rounds - share) < FARTHEST * error, coup
+
+
 def test_a_hand_is_void_only_if_it_lacks_a_card_it_needs():
     """Five cards: who needs none or one more is dealt, who needs two is not; against all orders of the five."""
     cards = [7, 6, 5, 1, 0]
@@ -131,11 +201,9 @@ def test_a_hand_is_void_only_if_it_lacks_a_card_it_needs():
             due[5] += 1
     assert set(due) == {4, 5}
     shoe = Shoe(np.bool_(False), np.uint64(0), np.uint64(0), np.uint64(1), np.bool_(True))
-    table = [[int(action == "D") for action in row] for row in (DRAWING_TABLE.player, "".join(DRAWING_TABLE.banker))]
-    drawing = Drawing(*(np.array(row, np.uint8) for row in table), *(np.zeros(len(row), np.uint64) for row in table))
     rounds = 200_000
     counts: Counter = Counter()
-    for coup, number in coups_of(coup_codes(1, 0, rounds, np.array(cards, np.uint8), shoe, drawing).tolist()).items():
+    for coup, number in coups_of(coup_codes(1, 0, rounds, np.array(cards, np.uint8), shoe, drawing()).tolist()).items():
         counts[coup.cards] += number
     share = due[4] / due.total()
     assert abs(counts[4] / rounds - share) < FARTHEST * math.sqrt(share * (1 - share) / rounds)

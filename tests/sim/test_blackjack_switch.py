@@ -10,6 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from nomorebets.games import open_table
 from nomorebets.games.blackjack_switch import loop
@@ -55,7 +56,9 @@ TABLES: tuple[Mapping[str, str], ...] = (
 def spot_with(options: Mapping[str, str]) -> SpotRules:
     settings = {name: option for name, option in options.items() if name not in OF_A_FILE}
     spot = spot_rules_of(open_table("blackjack-switch", settings=Settings(settings)).house)
-    return replace(spot, rules=replace(spot.rules, hit_soft_17=False, pushes_at=0)) if options == OF_A_FILE else spot
+    if options != OF_A_FILE:
+        return spot
+    return replace(spot, rules=structs.replace(spot.rules, hit_soft_17=False, pushes_at=0))
 
 
 @cache

@@ -1,12 +1,12 @@
 """Exact, simulated and dealt: they agree for every wager of every game, and a fault in any one of them shows."""
 
 import json
-from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from nomorebets.cli import nomorebets
 from nomorebets.errors import UnknownName
@@ -18,6 +18,7 @@ from nomorebets.sim import simulate as simulation
 from nomorebets.sim.jobs import can_be_simulated
 from nomorebets.sim.script import opens_before
 from nomorebets.table import Result, Settings
+from payouts import FieldsOf
 from rounds import DEALT
 
 ROUNDS = 10**6
@@ -108,7 +109,7 @@ def test_a_script_that_pays_wrongly_fails(monkeypatch: pytest.MonkeyPatch) -> No
         result = settle(wager, *rest)
         return Result(wager, "win", result.net // 2, by=result.by) if result.net > 0 else result
 
-    monkeypatch.setitem(vars(dollar), "settle", short)
+    monkeypatch.setitem(FieldsOf(dollar), "settle", short)
     monkeypatch.setattr(verify, "odds_at", lambda *_, **__: exact)
     monkeypatch.setattr("nomorebets.sim.simulate.simulator_at", lambda *_: made)
     assert failing("big-six") == {("bigsix-1", "script")}

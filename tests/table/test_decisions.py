@@ -1,9 +1,8 @@
 """What people at a table may be asked: one seat, all at once, to set a hand, to discard."""
 
-from dataclasses import replace
-
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from nomorebets.errors import DealerError, RulesError, WagerRefused
 from nomorebets.table.areas import Area

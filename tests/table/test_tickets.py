@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from nomorebets.drawing import layout as drawn
 from nomorebets.drivers.bots import wagers_of
@@ -53,7 +54,7 @@ def settle(wager, outcome, house):
 def table(is_listed=False):
     opened = open_table("casino-war")
     ticket = Bet(kind="ticket", by=BY, pays=pay_table("8.2", {"ticket.3": to(40)}), settle=settle)
-    betting = replace(
+    betting = structs.replace(
         opened.game.betting,
         place=place,
         unit=lambda house, place: 100,
@@ -63,7 +64,7 @@ def table(is_listed=False):
         is_listed=is_listed,
         varied=("initial", TICKET),
     )
-    game = replace(opened.game, bets=(*opened.game.bets, ticket), betting=betting, script=script)
+    game = structs.replace(opened.game, bets=(*opened.game.bets, ticket), betting=betting, script=script)
     return replace(opened, game=game, house=replace(opened.house, pays={**opened.house.pays, "ticket.3": to(40)}))
 
 

@@ -149,7 +149,9 @@ def _show_sheet(table: Any, sheet: OddsSheet, wager: str | None, as_json: bool) 
 
 
 def _paid(table: Any, wager: str) -> str:
-    from nomorebets.drawing import paid  # the whole kit: only for what no pay table lists
+    if table.game.betting.is_listed:
+        return ""  # what its pay table does not say, nothing else does
+    from nomorebets.drawing import paid  # the whole kit: only where no layout lists the wagers
 
     return paid(table, wager)
 

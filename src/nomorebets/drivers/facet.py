@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from nomorebets.drivers.strategy_files import StrategyFile
 from nomorebets.games import facet
@@ -14,11 +15,10 @@ from nomorebets.table.requests import Answer
 Strategy = Callable[[Any, Round], Answer]  # what is asked, and the round; most ways to play know one kind of request
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameStrategies:
+class GameStrategies(msgspec.Struct, frozen=True, kw_only=True):
     """The facet ``strategies`` of a game."""
 
-    named: Mapping[str, Strategy] = field(default_factory=dict)  # ways to decide; the first is what a bot does
+    named: Mapping[str, Strategy] = {}  # ways to decide; the first is what a bot does
     # whether the first is found in a moment: where not, nobody at a live table waits for it
     is_at_hand: Callable[[Table], bool] = lambda table: True
     choices: tuple[str, ...] = ()  # every word that a seat may be asked to choose

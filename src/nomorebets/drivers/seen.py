@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
+
+import msgspec
 
 from nomorebets.errors import RulesError, WagerRefused, one_line
 from nomorebets.table import Round, Wager
@@ -63,8 +64,7 @@ def in_words(message: Mapping[str, Any]) -> str:
     return " ".join(" ".join(value) if isinstance(value, list | tuple) else str(value) for value in said)
 
 
-@dataclass(frozen=True)
-class Seen:
+class Seen(msgspec.Struct, frozen=True):
     """A round as one seat knows it: its own cards and what lies open, the wagers, and what it may answer."""
 
     seat: int

@@ -6,9 +6,10 @@ A game that takes them reads one into a :class:`StrategyFile`; the command line 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import msgspec
 
 from nomorebets.regulation import law
 from nomorebets.table import Table
@@ -29,8 +30,7 @@ class Figure(NamedTuple):
     unit: str = ""  # written before it
 
 
-@dataclass(frozen=True)
-class SessionKernel:
+class SessionKernel(msgspec.Struct, frozen=True):
     """How sessions of a strategy are played, and how the histogram of their results is laid out, in units."""
 
     # seed, block and rounds in; the figures, then a bin for each width of results

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+import msgspec
 
 from nomorebets.equipment.balls import MOST
 from nomorebets.errors import UnknownName, listed, shown
@@ -28,8 +29,7 @@ class NoTicket(UnknownName):
     """Words that are no ticket."""
 
 
-@dataclass(frozen=True)
-class Ticket:
+class Ticket(msgspec.Struct, frozen=True):
     """Groups of numbers, and which unions of groups are played, by how many spots they have."""
 
     groups: tuple[tuple[int, ...], ...]

@@ -7,9 +7,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
+
+import msgspec
 
 Action = Literal["D", "S", "O"]
 """What a cell of a drawing table says: must draw, must stay, may choose."""
@@ -37,8 +38,7 @@ BANKER_TABLE = (
 first letter where the Player's Hand took no third card, then one for each value of that card, 0 to 9."""
 
 
-@dataclass(frozen=True)
-class DrawingTable:
+class DrawingTable(msgspec.Struct, frozen=True):
     """Who draws when: Table 1 and Table 2, perhaps with cells that leave a choice."""
 
     player: str = PLAYER_TABLE
@@ -89,8 +89,7 @@ def is_natural(cards: Sequence[str]) -> bool:
     return len(cards) == 2 and point_count(cards) in NATURALS
 
 
-@dataclass(frozen=True)
-class Coup:
+class Coup(msgspec.Struct, frozen=True):
     """How a round came out: the final counts, and whether each hand took a third card."""
 
     player: int

@@ -13,8 +13,9 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
+
+import msgspec
 
 from nomorebets.equipment.cards import RANK_NAMES, RANKS, read_cards
 from nomorebets.errors import UnknownName
@@ -46,8 +47,7 @@ It is no category of its own: 20.3 knows none, and no hand could rank between.
 """
 
 
-@dataclass(frozen=True, order=True)
-class FiveCardHand:
+class FiveCardHand(msgspec.Struct, frozen=True, order=True):
     """What a hand of five cards is worth. A higher hand compares as greater; equal hands push."""
 
     place: int  # of the category, the lowest being 0
@@ -61,8 +61,7 @@ class FiveCardHand:
         return in_words(self.category, self.ranks)
 
 
-@dataclass(frozen=True, order=True)
-class ThreeCardHand:
+class ThreeCardHand(msgspec.Struct, frozen=True, order=True):
     """What a hand of three cards is worth. A higher hand compares as greater; equal hands push."""
 
     place: int

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from types import ModuleType
+
+import msgspec
+from msgspec.structs import replace
 
 from nomorebets.equipment.cards import DECK, RANK_NAMES, RANKS, SUITS
 from nomorebets.errors import UnknownName
@@ -27,8 +29,7 @@ ACE_KING = "ace-king"
 ROYAL = FIVE_CARD_CATEGORIES[-1]
 
 
-@dataclass(frozen=True)
-class Ranking:
+class Ranking(msgspec.Struct, frozen=True):
     """One way to rank hands: a number that is greater for the higher hand, and the class that a pay table pays."""
 
     says: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import UnknownName
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
 BANKER = "banker"
 
 
-@dataclass(frozen=True)
-class Pricing:
+class Pricing(msgspec.Struct, frozen=True):
     """What is to be priced, beyond the table itself."""
 
     wager: str | None = None  # one wager, or all
@@ -34,8 +34,7 @@ class Pricing:
     removed: tuple[str, ...] = ()  # cards that have left the shoe, where a game is dealt from one
 
 
-@dataclass(frozen=True)
-class PlayRule:
+class PlayRule(msgspec.Struct, frozen=True):
     """One rule of play: at this decision, with these hands, do this."""
 
     decision: str
@@ -46,32 +45,28 @@ class PlayRule:
         return {"decision": self.decision, "play": self.play, "when": self.when}
 
 
-@dataclass(frozen=True)
-class StrategyEdge:
+class StrategyEdge(msgspec.Struct, frozen=True):
     """A named way to decide and its edge."""
 
     strategy: str
     edge: Fraction
 
 
-@dataclass(frozen=True)
-class ChartCell:
+class ChartCell(msgspec.Struct, frozen=True):
     """What to do with one hand against one card."""
 
     letter: str
     depends: str = ""  # which cards of the hand call for another play; empty where the cell holds for all
 
 
-@dataclass(frozen=True)
-class ChartRow:
+class ChartRow(msgspec.Struct, frozen=True):
     """One kind of hand, against every card in turn."""
 
     hand: str
     cells: tuple[ChartCell, ...]
 
 
-@dataclass(frozen=True)
-class PlayChart:
+class PlayChart(msgspec.Struct, frozen=True):
     """A way to play as a chart of letters, in groups of rows."""
 
     title: str
@@ -111,8 +106,7 @@ class PlayChart:
         }
 
 
-@dataclass(frozen=True)
-class Advice:
+class Advice(msgspec.Struct, frozen=True):
     """The best play of a game in words a person can use, and what simpler ways to play cost beside it."""
 
     line: str  # the line of the odds that the edges are of
@@ -156,8 +150,7 @@ class Advice:
         }
 
 
-@dataclass(frozen=True)
-class PartialPlay:
+class PartialPlay(msgspec.Struct, frozen=True):
     """What is known of the best play of a game that is not solved as a whole."""
 
     not_solved: str
@@ -165,16 +158,14 @@ class PartialPlay:
     figures: Mapping[str, Fraction]
 
 
-@dataclass(frozen=True)
-class ChoiceValue:
+class ChoiceValue(msgspec.Struct, frozen=True):
     """What a choice is worth: the mean gain in cents of all wagers it decides on, by what the seat can know."""
 
     worth: Fraction
     amount: int = 0  # cents; the best amount, where the choice takes one
 
 
-@dataclass(frozen=True)
-class WayOdds:
+class WayOdds(msgspec.Struct, frozen=True):
     """The ways of a ticket that have so many spots: how many, and what each gives back on average."""
 
     spots: int
@@ -182,8 +173,7 @@ class WayOdds:
     returned: Fraction
 
 
-@dataclass(frozen=True)
-class TicketOdds:
+class TicketOdds(msgspec.Struct, frozen=True):
     """A ticket of several wagers in one, for a price of 1 each: ``mean`` and ``variance`` are of its whole prize."""
 
     sizes: tuple[int, ...]  # of its groups
@@ -209,8 +199,7 @@ class TicketOdds:
         }
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameOdds:
+class GameOdds(msgspec.Struct, frozen=True, kw_only=True):
     """The facet ``odds`` of a game. Without one, the script is enumerated."""
 
     lines: Callable[[Table, Pricing], list[Line]]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
+
+import msgspec
 
 from nomorebets.errors import UnknownName, shown
 from nomorebets.games import facet
@@ -16,8 +17,7 @@ _BETWEEN = re.compile(r"[\s,;]+")
 MOST_WORDS = 40  # a longer line is no line
 
 
-@dataclass(frozen=True)
-class Slot:
+class Slot(msgspec.Struct, frozen=True):
     """One place of the line: words of which a table has one, and the options that each stands for."""
 
     words: Mapping[str, Setting]
@@ -25,8 +25,7 @@ class Slot:
     written: tuple[str, ...] = ()  # what is written where it holds, the first that does; without it, any of the words
 
 
-@dataclass(frozen=True)
-class RulesLine:
+class RulesLine(msgspec.Struct, frozen=True, dict=True):
     """How a game's line is read and written: the facet ``rules_line``."""
 
     slots: tuple[Slot, ...]

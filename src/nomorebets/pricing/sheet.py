@@ -6,10 +6,11 @@ import math
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from typing import Any, NoReturn
+
+import msgspec
 
 from nomorebets.drivers.bots import wagers_of
 from nomorebets.drivers.enumeration import enumerate_round, wager_once
@@ -31,8 +32,7 @@ from nomorebets.table.requests import Answer, PatronRequest, Request
 MOST_DEALT = 10_000  # rounds that are dealt for somebody's own way to play
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """One way a wager may end: ``net`` per unit of the stake, the stake not counted."""
 
     outcome: str
@@ -47,8 +47,7 @@ class Outcome:
         return (1 + self.net) * self.probability
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """The figures of one wager (or of wagers that live and die together), per unit of its initial stake."""
 
     wager: str
@@ -57,7 +56,7 @@ class Line:
     average_wager: Fraction = Fraction(1)
     method: str = "exact"
     note: str = ""  # for which stake or meter, where it depends on one
-    extra: Mapping[str, Fraction] = field(default_factory=dict)  # further figures by name: expected rolls, …
+    extra: Mapping[str, Fraction] = {}  # further figures by name: expected rolls, …
 
     @property
     def outcomes_are_exact(self) -> bool:

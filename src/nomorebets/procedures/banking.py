@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
 
 from nomorebets.errors import ScriptError
 from nomorebets.procedures.banker import in_turn
@@ -54,8 +55,7 @@ BANK_REMEMBERS = {
 PLAYER_BANK, OFFER_CO_BANK = "player-bank", "co-bank"  # the options
 
 
-@dataclass(frozen=True, kw_only=True)
-class BankRules:
+class BankRules(msgspec.Struct, frozen=True, kw_only=True):
     """The paragraphs by which a game lets players bank."""
 
     wager: str  # the kind of wager that is made against the bank

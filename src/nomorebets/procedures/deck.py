@@ -6,9 +6,10 @@ Each procedure is written once; which paragraph commands it is data, a :class:`C
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+
+import msgspec
 
 from nomorebets.equipment.packs import pack
 from nomorebets.procedures.opening import IN_PLAY, JUST_OPENED, PRE_SHUFFLED, STANDINGS, TABLE, open_for_gaming
@@ -58,14 +59,13 @@ RECUT = "the casino supervisor has the cards recut before any is dealt"
 SHUFFLE, SECOND_DECK, DEALING = "shuffle", "second-deck", "dealing-method"
 
 
-@dataclass(frozen=True, kw_only=True)
-class CardRules(ShuffleRules):
+class CardRules(ShuffleRules, frozen=True, kw_only=True, dict=True):
     """The paragraphs by which one game shuffles, cuts, deals and deals with what goes wrong."""
 
     cut_size: Citation
     no_cut: Citation
     second_deck: Citation
-    two_decks: Mapping[str, Citation] = field(default_factory=dict)  # what a second deck is bound to
+    two_decks: Mapping[str, Citation] = {}  # what a second deck is bound to
     shoe_jam: Citation | None = None  # where there is an automated dealing shoe
     player_misdealt: Citation | None = None
     dealer_misdealt: Citation | None = None
@@ -78,7 +78,7 @@ class CardRules(ShuffleRules):
     withdrawn: Citation | None = None  # nothing is taken back after the call
     # decisions and acts of the dealer before which a wrong number of cards may still be noticed
     noticed_before: tuple[Citation, ...] = ()
-    device: Mapping[str, str] = field(default_factory=lambda: {SHUFFLE: "automated"})
+    device: Mapping[str, str] = msgspec.field(default_factory=lambda: {SHUFFLE: "automated"})
     decks: int = 1
     void_whole_round_for_a_player: bool = True
     dealer_hand: str = "dealer"  # the area that is not a player's

@@ -6,8 +6,9 @@ simulation begin there, and so does a transcript that says nothing of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
 
 from nomorebets.regulation import Citation
 from nomorebets.table.cards import Face, inspect
@@ -27,8 +28,7 @@ STANDINGS = (JUST_OPENED, *IDLE.values(), IN_PLAY)
 PRE_SHUFFLED = "pre-shuffled"
 
 
-@dataclass(frozen=True)
-class OpeningRules:
+class OpeningRules(msgspec.Struct, frozen=True):
     """The paragraphs by which one game opens its table and leaves it idle."""
 
     inspect: Citation  # the dealer sorts and inspects, a floorperson verifies

@@ -10,9 +10,10 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec.structs import replace
 
 from nomorebets.equipment.cards import PATTERN as CARD
 from nomorebets.equipment.packs import printed
@@ -73,8 +74,7 @@ VOID = "the round is void, wagers go back and the cards are reshuffled"
 REFILLED = "the discards are shuffled and cut, one card is burned, and the round is finished"
 
 
-@dataclass(frozen=True, kw_only=True)
-class ShoeRules(ShuffleRules):
+class ShoeRules(ShuffleRules, frozen=True, kw_only=True, dict=True):
     """The paragraphs by which one game shuffles, cuts, marks, burns and finishes a shoe."""
 
     marker: Citation

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from nomorebets.procedures.opening import OpeningRules, opening_irregularities
 from nomorebets.regulation import Citation
@@ -24,8 +25,7 @@ class HandsVoid(Exception):  # not an error: the round ends here by the rules
         self.by = by
 
 
-@dataclass(frozen=True, kw_only=True)
-class ShuffleRules:
+class ShuffleRules(msgspec.Struct, frozen=True, kw_only=True):
     """The paragraphs by which one game opens, shuffles and cuts, and deals with a card that is not as it should be."""
 
     shuffle: Citation
@@ -37,8 +37,10 @@ class ShuffleRules:
     face_up: Citation  # one card found face up; more than one
     in_error: Citation | None = None  # a card drawn in error and not exposed: used as the next card
     opening: OpeningRules | None = None
-    device: Mapping[str, str] = field(default_factory=dict)  # the option, and its value, with which there is a device
-    more: Mapping[str, Irregularity] = field(default_factory=dict)
+    device: Mapping[str, str] = msgspec.field(
+        default_factory=dict
+    )  # the option, and its value, with which there is a device
+    more: Mapping[str, Irregularity] = {}
 
 
 def card_irregularities(

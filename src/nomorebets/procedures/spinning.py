@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from nomorebets.regulation import Citation, HouseOption
 from nomorebets.table import Round
@@ -22,8 +23,7 @@ def no_spin(what: str, causes: Mapping[str, Irregularity]) -> Script[None]:
     yield from remedy(what, cause.remedy, by=cause.by)
 
 
-@dataclass(frozen=True, kw_only=True)
-class UprightRules:
+class UprightRules(msgspec.Struct, frozen=True, kw_only=True):
     """The paragraphs by which an upright wheel is spun, and by which a spin does not count."""
 
     spin: Citation

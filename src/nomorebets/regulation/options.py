@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date
+
+import msgspec
+from msgspec.structs import replace
 
 from nomorebets.errors import EditionError, HouseRuleError, RulesError, shown, unknown, written
 from nomorebets.regulation import law, names
@@ -15,8 +17,7 @@ Settings = Mapping[str, str]
 _SWITCH = {"true": "on", "yes": "on", "1": "on", "false": "off", "no": "off", "0": "off"}
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """One value of an option."""
 
     by: Citation
@@ -68,8 +69,7 @@ def choice(
     return Choice(by, since, layout, notice, needs, demanded, needs_until, also_needs, analysis, until)
 
 
-@dataclass(frozen=True)
-class Unfit:
+class Unfit(msgspec.Struct, frozen=True):
     """Why a value cannot stand beside the other settings: what it needs, by which paragraph, what would be accepted."""
 
     needs: str  # "four decks or more"
@@ -85,19 +85,19 @@ def _fits_all(value: str, settings: Settings, day: date) -> Unfit | None:
     return None
 
 
-@dataclass(frozen=True)
-class Idle:
+class Idle(msgspec.Struct, frozen=True):
     """Where an option decides nothing, so that no guide, sign or report has it; any one of these will do."""
 
     without: tuple[str, ...] = ()  # the table offers none of these wagers
-    beside: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # another option has one of these values
+    beside: Mapping[str, tuple[str, ...]] = msgspec.field(
+        default_factory=dict
+    )  # another option has one of these values
     always: bool = False  # what it brings was left out
     # all that it chooses are these rows of the pay table, and the house or a game file pays each of them otherwise
     rows: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class HouseOption:
+class HouseOption(msgspec.Struct, frozen=True):
     """Something the licensee may choose."""
 
     id: str
@@ -212,8 +212,7 @@ class HouseOption:
         return self.default if self.default in possible or not possible else possible[0]
 
 
-@dataclass(frozen=True)
-class Needs:
+class Needs(msgspec.Struct, frozen=True):
     """Values of one option that need another one to be as they say, whichever of the two is settled first."""
 
     option: str

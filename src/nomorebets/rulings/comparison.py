@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import msgspec
 
 from nomorebets.errors import RulesError, TranscriptError, listed, shown
 from nomorebets.procedures.vigorish import VIGORISH
@@ -47,8 +48,7 @@ class Key(NamedTuple):
         return facts
 
 
-@dataclass(frozen=True)
-class Difference:
+class Difference(msgspec.Struct, frozen=True):
     """A wager that was not settled as the rules require; amounts are the patron's gain in cents."""
 
     seat: int
@@ -66,8 +66,7 @@ class Difference:
         return Key(self.seat, self.wager, self.hand, self.player)
 
 
-@dataclass(frozen=True)
-class Due:
+class Due(msgspec.Struct, frozen=True):
     """What must change hands over a wager, and the patron's gain by it."""
 
     handed: Handed

@@ -42,8 +42,7 @@ REFUSED = "wager-refused"
 WRONG_AMOUNT = "wrong-amount"
 
 
-@dataclass(frozen=True)
-class Remark:
+class Remark(msgspec.Struct, frozen=True):
     """Something that went wrong, and what the rules have done about it."""
 
     what: str
@@ -51,8 +50,7 @@ class Remark:
     by: Citation
 
 
-@dataclass(frozen=True)
-class RulingWithout:
+class RulingWithout(msgspec.Struct, frozen=True):
     """What the ruling would be had a fact not been reported: the wagers that differ, or why there would be none yet."""
 
     fact: str

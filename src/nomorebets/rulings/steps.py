@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
+
+import msgspec
 
 from nomorebets.regulation import Citation
 from nomorebets.table.money import dollars, show
@@ -14,8 +15,7 @@ from nomorebets.table.record import plain
 from nomorebets.table.wagers import seat_words
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """One step of a round: what was asked and what happened, the facts of it, and the paragraph."""
 
     number: int

@@ -8,8 +8,10 @@ Or it says what may come up, and how that is named (:class:`Event`): its script 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from nomorebets.hands.rankings import RANKINGS, Ranking
 from nomorebets.regulation import PayTable, cite
@@ -26,8 +28,7 @@ from nomorebets.table.wagers import Layout, Place, Result, Wager, lost
 ADDED, PAID = cite("D.4(d)"), cite("D.6(b)")
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeatHand:
+class SeatHand(msgspec.Struct, frozen=True, kw_only=True):
     """The hand of a seat that wagers may be added on: which cards it is, and by which ranking it is named."""
 
     ranking_name: str
@@ -49,8 +50,7 @@ class SeatHand:
         return {name: name.replace("-", " ") for name in reversed(self.ranking.classes)}
 
 
-@dataclass(frozen=True)
-class Named:
+class Named(msgspec.Struct, frozen=True):
     """What a seat's hand is."""
 
     hand: str
@@ -68,8 +68,7 @@ def hand_bet(hand: SeatHand, kind: str, pays: PayTable) -> Bet:
     return Bet(kind=kind, by=ADDED, settle=settle, pays=pays, beside=hand.beside[0], own_limits=True)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Event:
+class Event(msgspec.Struct, frozen=True, kw_only=True):
     """One throw, spin or deal that wagers may be added on: all that may come up, and what of it has a name."""
 
     named: Mapping[str, tuple[str, Callable[[Any], bool]]]  # in words, and whether it is so
@@ -138,7 +137,7 @@ def without_added(table: Table) -> Table:
 
 
 def _own(layout: Layout) -> Layout:
-    return replace(layout, places={id: place for id, place in layout.items() if place.by != ADDED})
+    return Layout({id: place for id, place in layout.items() if place.by != ADDED}, layout.also)
 
 
 def _betting(own: Betting, beside: tuple[str, ...]) -> Betting:

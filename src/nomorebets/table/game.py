@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from nomorebets.equipment.balls import read_ball
 from nomorebets.equipment.tiles import read_tile
@@ -36,8 +37,7 @@ Settle = Callable[[Wager, Any, House], Result | None]  # the wager, what happene
 A_CARD_MORE = "a card more than the rules deal"
 
 
-@dataclass(frozen=True)
-class Irregularity:
+class Irregularity(msgspec.Struct, frozen=True):
     """Something that may go wrong at the table and be reported in a transcript."""
 
     says: str
@@ -54,10 +54,10 @@ class Irregularity:
     ends_round: bool = False  # nothing is decided or drawn after it
     forfeits: bool = False  # the seats it names lose their hands, and decide nothing any more
     decides: bool = False  # it leaves nothing to decide: the last of the choices is taken
-    opening: Mapping[str, str] = field(default_factory=dict)  # what the table must remember for it to come up
-    needs: Mapping[str, str] = field(default_factory=dict)  # options and values without which it cannot happen
+    opening: Mapping[str, str] = {}  # what the table must remember for it to come up
+    needs: Mapping[str, str] = {}  # options and values without which it cannot happen
     # options and values under which another remedy is commanded, and by which paragraph
-    instead: Mapping[tuple[str, str], tuple[str, Citation]] = field(default_factory=dict)
+    instead: Mapping[tuple[str, str], tuple[str, Citation]] = {}
     # why it cannot have happened when this is asked; None where it can
     barred: Callable[[Round, Request], RulesError | None] = lambda table, request: None
     # decisions and acts of the dealer before which it may be noticed too, by the paragraph that commands them
@@ -100,14 +100,13 @@ class AnyOf(str):
         return not self == other
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bet:
+class Bet(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of wager: who provides for it, what it must pay, when it is decided, and how."""
 
     kind: str
     by: Citation
     settle: Settle
-    pays: PayTable = field(default_factory=lambda: PayTable({}))  # the least the chapter allows, row by row
+    pays: PayTable = msgspec.field(default_factory=lambda: PayTable({}))  # the least the chapter allows, row by row
     # this table's rows, where options choose among them; without it, all of ``pays``
     least: Callable[[House], Mapping[str, Pays]] | None = None
     odds_are_fixed: bool = False  # the chapter says what it pays: no more and no less
@@ -150,16 +149,14 @@ class Bet:
         return self.pays if self.least is None else self.least(house)
 
 
-@dataclass(frozen=True)
-class Permitted:
+class Permitted(msgspec.Struct, frozen=True):
     """How many of something a house permits, and by which paragraph."""
 
     most: Callable[[House], int]
     by: Citation
 
 
-@dataclass(frozen=True, kw_only=True)
-class Terms:
+class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Under what a game is offered: the licensee's options, seats and limits, and the paragraphs behind them."""
 
     options: tuple[HouseOption, ...]
@@ -169,7 +166,7 @@ class Terms:
     position_by: Citation | None = None  # why a wager counts where it lies, whatever its patron says
     same_odds_by: Citation | None = None  # the paragraph by which all tables of the game in a casino pay the same odds
     unpayable_by: Citation | None = None  # why an amount that cannot be paid exactly is refused
-    limit_groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    limit_groups: Mapping[str, tuple[str, ...]] = {}
     limits_in_chips: bool = False  # a limit is whole chips; each wager begins at the next amount it can be paid for
     why_not_alone: str = ""  # why one patron alone cannot play it
     no_decision: str = ""  # why there is nothing to decide, where there is not
@@ -183,7 +180,7 @@ class Terms:
     # the newest procedure of its script, which a record names: rounds dealt by an earlier one are reproduced by that
     procedure: int = 1
     # what players also say for a choice, by its name; one letter is its key
-    said: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    said: Mapping[str, tuple[str, ...]] = {}
 
     @cached_property
     def all_options(self) -> tuple[HouseOption, ...]:
@@ -211,8 +208,7 @@ def _as_said(table: Round, seat: int, text: str, lies: bool) -> str:
     return text
 
 
-@dataclass(frozen=True, kw_only=True)
-class Betting:
+class Betting(msgspec.Struct, frozen=True, kw_only=True):
     """How wagers are made: the layout, how a patron names a place, and what is demanded of a wager."""
 
     layout: Callable[[House], Layout]
@@ -229,7 +225,7 @@ class Betting:
     fee: Callable[[House, Place, int], int] = lambda house, place, amount: 0  # commission due beside a wager
     usual: tuple[str, ...] = ()  # what a bot puts down where nothing else is said
     varied: tuple[str, ...] = ()  # what bots put down, each another, to show what there is
-    bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # wagers that are made together, by one name
+    bundles: Mapping[str, tuple[str, ...]] = {}  # wagers that are made together, by one name
     per_all: tuple[str, ...] = ()  # bundles whose odds are per unit of all their wagers; of others, per unit of one
     is_listed: bool = True  # the layout lists every place; a ticket is a place by its name alone
     carries: bool = False  # wagers stand from round to round, and a transcript may have several rounds
@@ -239,17 +235,15 @@ class Betting:
         return next(((name, *kinds) for name, kinds in self.bundles.items() if kind in (name, *kinds)), ())
 
 
-@dataclass(frozen=True, kw_only=True)
-class Memory:
+class Memory(msgspec.Struct, frozen=True, kw_only=True):
     """What a table remembers from round to round, and how it is written."""
 
-    remembers: Mapping[str, Remembered] = field(default_factory=dict)
-    assumed: Mapping[str, str] = field(default_factory=dict)  # what a transcript need not say: a shoe in play
+    remembers: Mapping[str, Remembered] = {}
+    assumed: Mapping[str, str] = {}  # what a transcript need not say: a shoe in play
     public: tuple[str, ...] = ()  # what everybody at the table may see of it
 
 
-@dataclass(frozen=True, kw_only=True)
-class ChanceKind:
+class ChanceKind(msgspec.Struct, frozen=True, kw_only=True):
     """What decides a game: the word a transcript lists its outcomes under, and how one of them is read."""
 
     words: str  # one of BEFORE
@@ -284,8 +278,7 @@ TILES = ChanceKind(
 BALLS = ChanceKind(words="draws", read=lambda token, table: {"ball": read_ball(token)})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Game:
+class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One game of the chapter, ready to be dealt."""
 
     id: str
@@ -295,7 +288,7 @@ class Game:
     script: Callable[[Round], Script[None]]
     chance: ChanceKind
     memory: Memory = Memory()
-    irregularities: Mapping[str, Irregularity] = field(default_factory=dict)
+    irregularities: Mapping[str, Irregularity] = {}
     name: str = ""  # that a game file gives it
 
     @property

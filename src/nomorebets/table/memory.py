@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from nomorebets.equipment.cards import PATTERN as CARD
 from nomorebets.equipment.packs import printed
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from nomorebets.table.game import Game
 
 
-@dataclass(frozen=True)
-class Remembered:
+class Remembered(msgspec.Struct, frozen=True):
     """How something a table remembers is written."""
 
     pattern: str

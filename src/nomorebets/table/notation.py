@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 
-@dataclass(frozen=True)
-class PhhCodes:
+class PhhCodes(msgspec.Struct, frozen=True):
     """The facet ``phh`` of a game: the variants of the PHH format that it is, each with the options that make it so."""
 
     codes: Mapping[str, Mapping[str, str]]
     # its name in the Open Hand History format, by which hands win; none where the format has no such game
-    open_names: Mapping[str, str] = field(default_factory=dict)
+    open_names: Mapping[str, str] = {}

@@ -10,11 +10,11 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from nomorebets.errors import HouseRuleError, RulesError, one_line, shown, unknown
 from nomorebets.regulation import Citation, HouseOption, Money, Odds, Pays, PayTable, cite, law, names
@@ -31,13 +31,12 @@ MOST_CENTS = 10_000  # on which all rows of a wager must pay whole cents
 _KIND = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameVariations:
+class GameVariations(msgspec.Struct, frozen=True, kw_only=True):
     """The facet ``variations`` of a game: what a game file may do with it."""
 
     terms: tuple[HouseOption, ...] = ()  # that only a file sets
-    kept: Mapping[str, str] = field(default_factory=dict)  # wagers that it is not dealt without, and why
-    outcomes: Mapping[str, str] = field(default_factory=dict)  # what a wager may be added on, and in words
+    kept: Mapping[str, str] = {}  # wagers that it is not dealt without, and why
+    outcomes: Mapping[str, str] = {}  # what a wager may be added on, and in words
     side_bet: Callable[[str, Mapping[str, Pays]], Bet] | None = None  # such a wager, by its kind and rows
     # or the hand of a seat, by whose name a wager is settled beside any script; or one throw, spin or deal
     on: SeatHand | Event | None = None

@@ -163,8 +163,7 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return f", player {self.player}" if self.player else ""
 
 
-@dataclass(frozen=True)
-class FixedStake:
+class FixedStake(msgspec.Struct, frozen=True):
     """The one amount a wager may have, in cents, and the paragraph that fixes it."""
 
     amount: int
@@ -172,8 +171,7 @@ class FixedStake:
     coupon: bool = False  # whether a coupon of that amount may be redeemed instead
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(msgspec.Struct, frozen=True):
     """One place of a layout on which a wager may lie."""
 
     id: str

@@ -6,9 +6,9 @@ Only the headings were read; everything here is reconstructed from craps and min
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from nomorebets.errors import WagerRefused, unknown
 from nomorebets.games.automated_craps.script import IRREGULARITIES, automated_craps

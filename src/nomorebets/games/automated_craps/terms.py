@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from nomorebets.games.craps.terms import CHIP, FIELD_2, FIELD_12, HARDWAYS_COME_OUT, PLACE_LOSE_COME_OUT, ROUNDING
 from nomorebets.games.craps.wagers import BOX

@@ -4,6 +4,9 @@ A card that is drawn leaves its place to the last card that is left. Every round
 counting them among those left, the ones that it does not need: so nothing waits for a branch that no processor can
 guess. The six come from one random word (each from a word of its own where the shoe is very large or may be nearly
 empty), and a word is thrown away where it would favour some rows of cards (see `kernels`).
+
+Cards that are burned unseen are not drawn: they are as any others among those left, of which so many more stay
+behind. A shoe is looked after only when a hand leaves fewer cards than it may, and a new one is made there and then.
 """
 
 from __future__ import annotations
@@ -58,19 +61,18 @@ def _take(cards: NDArray[np.uint8], first: Word, left: Word, word: Word) -> tupl
 
 
 @compiled
-def _burn(state: State, cards: NDArray[np.uint8], first: Word, left: Word, rules: Shoe) -> tuple[Word, State]:
-    """Burn by the first card; how many cards are left after it."""
-    if not rules.burns:
-        return left, state
+def _new_shoe(
+    state: State, cards: NDArray[np.uint8], first: Word, values: NDArray[np.uint8], rules: Shoe
+) -> tuple[Word, Word, State]:
+    """All cards, burned by the first one; how many are left after it, and how many of those are burned unseen."""
+    left = np.uint64(values.size)
+    for place in range(left):
+        cards[first + place] = values[place]
+    if rules.continuous or not rules.burns:
+        return left, ZERO, state
     word, state = fair_word_below(state, left)
     card, word = _take(cards, first, left, word)
-    left -= ONE
-    further = card if card != ZERO else rules.ten_burns
-    for _ in range(further):
-        word, state = fair_word_below(state, left)
-        card, word = _take(cards, first, left, word)
-        left -= ONE
-    return left, state
+    return left - ONE, card if card != ZERO else rules.ten_burns, state
 
 
 @compiled
@@ -116,19 +118,16 @@ def _play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
     all_cards = np.uint64(values.size)
     products = _products(all_cards)
     cards = np.empty(TABLES * all_cards, np.uint8)
-    left = np.full(TABLES, all_cards, np.uint64)
-    hands_left = np.zeros(TABLES, np.uint64)  # of each shoe, where the cutting card is out; else too many to be reached
-    behind = rules.behind if continuous is None else ZERO
+    left, burned = np.empty(TABLES, np.uint64), np.empty(TABLES, np.uint64)
+    least = np.empty(TABLES, np.uint64)  # cards that a hand may leave before its shoe is looked after
+    hands_left = np.full(TABLES, rules.hands_after, np.uint64)
+    for opened in range(TABLES):
+        left[opened], burned[opened], state = _new_shoe(state, cards, opened * all_cards, values, rules)
+        least[opened] = rules.behind + burned[opened]
     done = ZERO
     while done < rounds:
         table = done % TABLES
         first = table * all_cards
-        if hands_left[table] == ZERO:
-            for place in range(all_cards):
-                cards[first + place] = values[place]
-            if continuous is None:
-                left[table], state = _burn(state, cards, first, all_cards, rules)
-            hands_left[table] = all_cards
         now = left[table]
         last = first + now - ONE
         if drawn is None:
@@ -157,8 +156,9 @@ def _play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
             reply = np.uint64(choice < drawing.banker_mixes[cell])
         used = FOUR + action + reply
         if drawn is not None:  # noqa: SIM102  # numba sees through this one only if it stands alone
-            if now < used:  # the hand is void: a card is lacking
-                hands_left[table] = ZERO
+            if now < used + burned[table]:  # the hand is void: a card is lacking
+                left[table], burned[table], state = _new_shoe(state, cards, first, values, rules)
+                least[table], hands_left[table] = rules.behind + burned[table], rules.hands_after
                 continue
         if continuous is None:
             now -= used
@@ -169,10 +169,14 @@ def _play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
         player = units[player + fifth * action]
         counts[HUNDRED * (action + TWO * reply) + player + TEN * banker] += 1
         done += ONE
-        if hands_left[table] < all_cards:
-            hands_left[table] -= ONE
-        elif now < behind:
-            hands_left[table] = rules.hands_after
+        if continuous is None:  # noqa: SIM102  # as above
+            if now < least[table]:  # the cutting card is out
+                if hands_left[table] > ZERO:
+                    hands_left[table] -= ONE
+                    least[table] = all_cards  # every further hand counts
+                else:
+                    left[table], burned[table], state = _new_shoe(state, cards, first, values, rules)
+                    least[table], hands_left[table] = rules.behind + burned[table], rules.hands_after
     return counts
 
 
@@ -180,7 +184,9 @@ def coup_codes(
     seed: int, block: int, rounds: int, values: NDArray[np.uint8], rules: Shoe, drawing: Drawing
 ) -> NDArray[np.int64]:
     """How often each coup came in exactly so many rounds, dealt from shoes of these card values."""
-    least_left = len(values) if rules.continuous else int(rules.behind) - 6 * int(rules.hands_after)
+    after_burn = len(values) - 1 - max(9, int(rules.ten_burns)) if rules.burns else len(values)
+    last_begins = min(int(rules.behind), after_burn) - 6 * int(rules.hands_after)
+    least_left = len(values) if rules.continuous else last_begins
     one_word = least_left >= 6 and len(values) <= MOST_IN_ONE_WORD
     drawn = None if one_word else np.zeros(6, np.uint64)
     return _play(

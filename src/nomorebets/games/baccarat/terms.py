@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
+
+from msgspec.structs import replace
 
 from nomorebets.procedures.deck_options import match_play_option
 from nomorebets.procedures.shoe import cutting_card_option, decks_option

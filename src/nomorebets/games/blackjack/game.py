@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from nomorebets.games.blackjack.irregular import IRREGULARITIES
 from nomorebets.games.blackjack.play import INSURANCE

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
+
+from msgspec.structs import replace
 
 from nomorebets.errors import unknown
 from nomorebets.games.blackjack.game import GAME

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 Card = str  # as in equipment.cards: "As", "Td"
 
 
-@dataclass(frozen=True)
-class BoxOutcome:
+class BoxOutcome(msgspec.Struct, frozen=True):
     """One box of a round at the moment at which a wager on it is decided."""
 
     cards: tuple[Card, ...]  # the initial two, in the order in which they came

@@ -6,11 +6,11 @@ the cards it used, and what is counted is what the exact odds price.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from nomorebets.games.blackjack.odds import (
     asked_for,

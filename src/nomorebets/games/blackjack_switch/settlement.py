@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from nomorebets.games.blackjack_switch.terms import BLACKJACK, PUSHES_AT, WIN, loses_at_22
 from nomorebets.games.twenty_one.outcome import HandOutcome

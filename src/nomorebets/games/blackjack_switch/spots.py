@@ -9,10 +9,11 @@ nothing of their interaction is left out. A play that looks at more can only gai
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from nomorebets.games.blackjack_switch.terms import SpotRules

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from nomorebets.errors import DealerError
 from nomorebets.games.caribbean_stud.settlement import Outcome, from_meter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from nomorebets.errors import HouseRuleError
 from nomorebets.regulation import choice, cite, house_option, reading, switch

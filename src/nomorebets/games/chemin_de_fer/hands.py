@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 
+from msgspec import structs
+
 from nomorebets.games.baccarat.cards_in_error import GONE, IN_ERROR, dispose, take_wrongly
 from nomorebets.games.baccarat.rules import ErrorRules
 from nomorebets.games.baccarat.terms import chosen
@@ -113,7 +115,7 @@ def put_right_before_card(table: Round, drawn: Drawn, shoe: ShoeRules, rules: Er
 
 def while_dealing(shoe: ShoeRules, rules: ErrorRules, seats: Seats) -> ShoeRules:
     """The rules of the shoe while a hand is dealt: before every card something may have gone wrong."""
-    return replace(shoe, before_card=partial(put_right_before_card, shoe=shoe, rules=rules, seats=seats))
+    return structs.replace(shoe, before_card=partial(put_right_before_card, shoe=shoe, rules=rules, seats=seats))
 
 
 # --- the Initial Deal ------------------------------------------------------------------------------------------------

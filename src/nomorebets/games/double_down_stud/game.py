@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from nomorebets.games.double_down_stud.script import IRREGULARITIES, double_down_stud
 from nomorebets.games.double_down_stud.settlement import settle_wager

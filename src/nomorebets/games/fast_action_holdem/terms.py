@@ -7,8 +7,9 @@ are those that this program can deal and price exactly. None has a default.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from nomorebets.errors import HouseRuleError, RulesError
 from nomorebets.hands.joker import Wheel

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import comb, factorial, prod
+
+from msgspec.structs import replace
 
 from nomorebets.equipment.balls import MOST
 from nomorebets.equipment.tickets import NoTicket, Ticket, read_ticket, ticket_of_sizes

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
+
+from msgspec.structs import replace
 
 from nomorebets.games.let_it_ride.settlement import LOWER, Outcome, riding, row_of
 from nomorebets.games.let_it_ride.terms import BETS, COUNTING_SHUFFLER, DEALING_METHOD

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from nomorebets.games.craps.acceptance import verify as verify_at_craps
 from nomorebets.games.craps.game import GAME as CRAPS

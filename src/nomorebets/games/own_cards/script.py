@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from nomorebets.games.own_cards.definition import FOLD, CardGame, Decision, game_at
 from nomorebets.games.own_cards.settlement import Outcome, end_of

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from nomorebets.games.own_cards.definition import FOLD, CardGame, Decision, game_at, read_game
 from nomorebets.games.own_cards.settlement import bets_of

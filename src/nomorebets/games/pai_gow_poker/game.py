@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from nomorebets.games.pai_gow_poker import settlement as settle
 from nomorebets.games.pai_gow_poker.script import BANK, IRREGULARITIES, MAIN, pai_gow_poker

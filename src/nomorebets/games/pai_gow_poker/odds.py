@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import comb
 
 import numpy as np
+from msgspec.structs import replace
 
 from nomorebets.equipment.cards import without
 from nomorebets.equipment.packs import pack

@@ -6,7 +6,8 @@ Of the text only 11.20 was read; what the other sections are taken to say stands
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from nomorebets.games.pai_gow_poker.house_way import house_way
 from nomorebets.games.pai_gow_poker.settlement import (

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import date
+
+from msgspec.structs import replace
 
 from nomorebets.errors import HouseRuleError, RulesError
 from nomorebets.games.pai_gow_poker.house_way import (

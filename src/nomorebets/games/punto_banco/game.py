@@ -1,6 +1,6 @@
 """Baccarat-punto banco: N.J.A.C. 19:47-3 (since 2012, 13:69F-3)."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from nomorebets.games.baccarat.betting import betting_of
 from nomorebets.games.baccarat.shoe import MEMORY

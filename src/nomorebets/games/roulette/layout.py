@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, product
+
+import msgspec
 
 from nomorebets.equipment.wheels import BLACK, DOUBLE_ZERO, RED, SINGLE_ZERO, ZEROS, neighbours
 from nomorebets.errors import EditionError, RulesError, WagerRefused, listed, shown, unknown
@@ -54,8 +55,7 @@ SPELLINGS = {
 }
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(msgspec.Struct, frozen=True):
     """A number's box: half columns from the left, rows from the head."""
 
     number: str

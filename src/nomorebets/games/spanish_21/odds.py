@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import perm
+
+from msgspec.structs import replace
 
 from nomorebets.equipment.packs import pack
 from nomorebets.errors import unknown

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from nomorebets.games.twenty_one.entry import is_barred
 from nomorebets.procedures.positions import verify_positions
@@ -15,8 +16,7 @@ from nomorebets.table.acceptance import refusal
 LATER = {"decision": "on a hand that is dealt", "second-card": "against a dealer's ace"}  # by when it opens
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoxRules:
+class BoxRules(msgspec.Struct, frozen=True, kw_only=True):
     """What a game calls a box, and the paragraphs by which a wager is refused."""
 
     name: str = "box"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from nomorebets.games.twenty_one.dealing import OUT_AT
 from nomorebets.regulation import Citation
@@ -13,8 +14,7 @@ from nomorebets.table.steps import attest
 AT_WILL = "will"  # instead of a box: the licensee chose to shuffle
 
 
-@dataclass(frozen=True, kw_only=True)
-class CutRules:
+class CutRules(msgspec.Struct, frozen=True, kw_only=True):
     """The paragraphs by which the cut is offered."""
 
     backs: Citation  # the backs away from the dealer

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import msgspec
+
 from nomorebets.games.twenty_one.hand import count
 from nomorebets.procedures.deck import collect_cards
 from nomorebets.procedures.shoe import ShoeRules, cutting_card_is_out, move_card, next_card, shoe_irregularities
@@ -29,8 +31,7 @@ MOST_NAMED = 18  # the highest total of a dealer who drew when bound to stand th
 FACES: dict[str, Face] = {DEALERS_FIRST: "up", DEALERS_SECOND: "down"}
 
 
-@dataclass(frozen=True, kw_only=True)
-class DealRules:
+class DealRules(msgspec.Struct, frozen=True, kw_only=True):
     """The paragraphs by which a game of the family deals, and by which it puts right what went wrong with a card."""
 
     order: Citation

@@ -7,9 +7,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
+
+import msgspec
 
 from nomorebets.regulation import Citation
 
@@ -51,8 +52,7 @@ def _count(cards: tuple[str, ...]) -> Count:
     return Count(least + 10 * soft, soft)
 
 
-@dataclass(frozen=True)
-class CountedBy:
+class CountedBy(msgspec.Struct, frozen=True):
     """The paragraphs by which cards count what they count."""
 
     ace: Citation

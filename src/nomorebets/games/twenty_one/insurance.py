@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import partial
+
+import msgspec
 
 from nomorebets.games.twenty_one.boxes import Box, beside, index_of, wagers_on
 from nomorebets.games.twenty_one.dealing import Deal
@@ -20,8 +21,7 @@ from nomorebets.table.wagers import lost
 NO_INSURANCE = "no-insurance"
 
 
-@dataclass(frozen=True, kw_only=True)
-class InsuranceRules:
+class InsuranceRules(msgspec.Struct, frozen=True, kw_only=True):
     """The paragraphs by which a game of the family insures."""
 
     offered: Citation
@@ -32,8 +32,7 @@ class InsuranceRules:
     surrendered: Citation  # insurance on a hand that is given up
 
 
-@dataclass(frozen=True)
-class Insured:
+class Insured(msgspec.Struct, frozen=True):
     """What may be insured at a table, and how."""
 
     by: InsuranceRules

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
 
-@dataclass(frozen=True)
-class HandOutcome:
+
+class HandOutcome(msgspec.Struct, frozen=True):
     """How one hand ended, and how the dealer's did."""
 
     total: int
@@ -23,15 +23,13 @@ class HandOutcome:
     doubles: int = 0  # how often the wager was doubled
 
 
-@dataclass(frozen=True)
-class HoleCard:
+class HoleCard(msgspec.Struct, frozen=True):
     """The dealer's second card, which decides insurance."""
 
     card: str
 
 
-@dataclass(frozen=True)
-class FirstCards:
+class FirstCards(msgspec.Struct, frozen=True):
     """The initial cards of a box, and the dealer's first card."""
 
     cards: tuple[str, ...]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from nomorebets.procedures.deck import noticed
 from nomorebets.procedures.shuffling import HandsVoid
@@ -39,8 +40,7 @@ def inspect_reader(what: str, by: Citation) -> Script[ReaderInspected]:
     return answer
 
 
-@dataclass(frozen=True, kw_only=True)
-class ReaderRules:
+class ReaderRules(msgspec.Struct, frozen=True, kw_only=True):
     """The paragraphs of a card reader: its use, its misuse with and without harm, its failure."""
 
     use: Citation

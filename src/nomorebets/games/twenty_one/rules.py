@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, prod
 from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from nomorebets.errors import UnknownName
 from nomorebets.games.twenty_one.hand import value
@@ -28,8 +30,7 @@ DOUBLED_TOTALS = {
 }  # of two cards, but for the last, which is of any number
 
 
-@dataclass(frozen=True)
-class Always21:
+class Always21(msgspec.Struct, frozen=True):
     """What hands of 21 are paid where 21 always wins: by the number of their cards, and three cards by their suits."""
 
     by_cards: tuple[tuple[int, Fraction], ...] = ()  # this number of cards; the last also more
@@ -72,8 +73,7 @@ def suits_of(counts: Sequence[int], suits: Suits) -> tuple[Fraction, Fraction, F
     return 1 - suited - spades, suited, spades
 
 
-@dataclass(frozen=True)
-class Rules:
+class Rules(msgspec.Struct, frozen=True):
     """The options of a table that decide play and price, and the cards that have left its shoe.
 
     >>> Rules(decks=6, hit_soft_17=True, surrender="late").shorthand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from nomorebets.games.twenty_one.hand import MOST
 from nomorebets.games.twenty_one.outcome import HandOutcome
@@ -11,8 +11,7 @@ from nomorebets.table import House, Result, Wager
 from nomorebets.table.wagers import lost
 
 
-@dataclass(frozen=True, kw_only=True)
-class HandRules:
+class HandRules(msgspec.Struct, frozen=True, kw_only=True):
     """The rows that a winning hand is paid by, and the paragraphs of each end of a hand."""
 
     win_row: str

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
+
+import msgspec
+from msgspec.structs import replace
 
 from nomorebets.games.twenty_one.boxes import Box, Hand, PlayTerms, index_of, players_on, show_hand, wagers_on
 from nomorebets.games.twenty_one.dealing import DEALER, Deal, burn_aside, deal_card, overdrawn
@@ -20,8 +23,7 @@ from nomorebets.table.chips import award, bank, give_back
 from nomorebets.table.steps import attest
 
 
-@dataclass(frozen=True, kw_only=True)
-class SettleRules:
+class SettleRules(msgspec.Struct, frozen=True, kw_only=True):
     """The paragraphs by which a game of the family ends and settles its hands."""
 
     blackjack: Citation  # what a blackjack is

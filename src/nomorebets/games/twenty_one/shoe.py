@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.dealing import DealRules, deal_irregularities

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+
+import msgspec
 
 from nomorebets.equipment.cards import DECK, RANKS, SUITS
 from nomorebets.errors import UnknownName
@@ -15,8 +16,7 @@ from nomorebets.games.twenty_one.hand import ACE, TENS
 LEAST_CARDS = 4  # two for a box and two for the dealer
 
 
-@dataclass(frozen=True)
-class ShoeCounts:
+class ShoeCounts(msgspec.Struct, frozen=True, dict=True):
     """The cards that may come.
 
     >>> left = fresh_shoe(6).without(("As", "Kd"))

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
+from msgspec import structs
 
 from nomorebets.games.twenty_one.analysis.exact import (
     NO_CARDS,
@@ -39,7 +40,7 @@ def choice_worths(
     ``rules`` says what has left the shoe besides this hand and the card shown; what is drawn later is played as well
     as it can be. A hand made by splitting is not paid for five cards, nor surrendered.
     """
-    here = replace(rules, five_card_21=None, surrender="none") if from_split else rules
+    here = structs.replace(rules, five_card_21=None, surrender="none") if from_split else rules
     hand, column = all_hands().of("".join(sorted(cards, key=NAMES.index))), NAMES.index(up)
     held = _held(here, hand, column)
     return {choice: gained_by(here, hand, column, choice, from_split=from_split).net / held for choice in choices}
@@ -97,7 +98,7 @@ def gained_by(rules: Rules, hand: int, up: int, choice: str, *, from_split: bool
         pair = int(cards.argmax())
         book_split(book, play, pair, rules.splits_of(pair), up)
         if rules.busted_stay_lost and up in (ACE, TEN) and pair != ACE:  # as of a pair split once: more take too long
-            for codes, times in split_losses(replace(rules, most_hands=2), play, pair, up, shoe):
+            for codes, times in split_losses(structs.replace(rules, most_hands=2), play, pair, up, shoe):
                 book.net.stand(codes, -book.unit * times, up, BLACKJACK)
         book.added.add(-1, cards, up, no_blackjack=True)
         return Gained(book.net.value() / book.unit, book.added.value())
