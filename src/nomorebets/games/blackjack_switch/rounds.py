@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
-from nomorebets.games.twenty_one.rounds import draw
-from nomorebets.sim.kernels import State, Word, _block_state, fair_word_below
+from nomorebets.sim.kernels import State, Word, _block_state, digit, fair_word_below
 
 ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, TEN, WIDE, HUNDRED = (np.uint64(n) for n in (0, 1, 2, 3, 4, 5, 6, 10, 16, 100))
 HALF = np.uint64(0xFFFF)
@@ -49,6 +48,15 @@ class Spot(NamedTuple):
     most_aces: Word
     reader: np.bool_
     ace_ten: Word  # the start that is a blackjack
+
+
+@compiled
+def draw(shoe: NDArray[np.uint8], left: Word, word: Word) -> tuple[Word, Word]:
+    """Draw a card, to whose place the last one goes; and what is left of the word."""
+    at, word = digit(word, left)
+    card = np.uint64(shoe[at])
+    shoe[at] = shoe[left - ONE]
+    return card, word
 
 
 @compiled
