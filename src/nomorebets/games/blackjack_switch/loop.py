@@ -32,7 +32,7 @@ from nomorebets.games.blackjack_switch.hand_machine import (
     machine_of,
 )
 from nomorebets.games.blackjack_switch.named import priced, spot_play
-from nomorebets.games.blackjack_switch.spots import ACE_TEN, STARTS, SpotPlay, start_at
+from nomorebets.games.blackjack_switch.spots import ACE_TEN, LIKE_DEALS, STARTS, SpotPlay, start_at
 from nomorebets.games.blackjack_switch.terms import HANDS, SpotRules
 from nomorebets.games.twenty_one.analysis.hands import NO_HAND, all_hands
 from nomorebets.games.twenty_one.analysis.many_hands import fitted
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 WIDE = 16
 ROWS = 1 + VALUES  # of a play: not split, or a pair that was
-CARDS_A_ROUND, LEFT = 11, 40  # cards that are enough for a round, those of a shoe taken together; and that stay
+CARDS_A_ROUND, LEFT = 10, 32  # cards that are enough for a round, those of a shoe taken together; and that stay
 SPREAD = 2**21  # rounds that the spread of a line is dealt by
 SEED = 0
 NUMBERS = 8  # of hands, that a round may need: three hands, and four of pairs that are split
@@ -137,8 +137,10 @@ def spot_kernel_of(spot: SpotRules, play: SpotPlay, ranks: Sequence[int]) -> Ker
             one, two = seen[rounds.AGAINST_ONE], seen[rounds.AGAINST_TWO]
             counts[:3] += two, one, seen[rounds.DEALERS] - one - two
         counts[ACES], counts[ACES_TEN] = seen[rounds.ACES], seen[rounds.ACES_TEN]
-        counts[LIKE + np.array(rounds.LIKE)] = seen[: len(rounds.LIKE)]
-        counts[LIKE] = number - seen[: len(rounds.LIKE)].sum()
+        six = seen[rounds.FOUR_ALIKE]
+        two, three = seen[rounds.TWO_PAIRS] - six, seen[rounds.THREE_ALIKE] - six
+        one = seen[rounds.ANY_PAIR] - two - three - six
+        counts[LIKE : LIKE + 4], counts[LIKE + 6] = (number - one - two - three - six, one, two, three), six
         return counts
 
     return kernel
@@ -146,15 +148,21 @@ def spot_kernel_of(spot: SpotRules, play: SpotPlay, ranks: Sequence[int]) -> Ker
 
 def hands_of(spot: SpotRules, play: SpotPlay, cards: int, number: int) -> Hands:
     """The machine of hands for the compiled loop, of which it plays at most so many with the cards of a shoe."""
-    from nomorebets.games.blackjack_switch.rounds import Hands
+    from nomorebets.games.blackjack_switch.rounds import NO_PAIR, Hands
     from nomorebets.games.twenty_one.four_shoes import felt_for
 
     of = machine_of(spot, play)
-    place = (np.arange(len(of.then)) - ENDS) * VALUES
+    place = (np.arange(len(of.then)) - ENDS + 1) * VALUES  # the first is left free
     place[:HIS], place[HIS:ENDS] = END + np.arange(HIS) * WIDE, END + np.arange(ENDS - HIS)
     assert place.max() < END + HIS * WIDE
-    then = np.concatenate(([0], place[of.then[ENDS:]].ravel())).astype(np.uint16)
+    then = np.concatenate((np.zeros(VALUES + 1, int), place[of.then[ENDS:]].ravel())).astype(np.uint16)
     first, second = place[of.starts[..., 0]].ravel(), place[of.starts[..., 1]].ravel()
+    at, (a, b, c, d) = start_at(), np.indices(LIKE_DEALS)
+    swapped = play.switches.transpose(4, 0, 1, 2, 3)
+    mine, beside = np.where(swapped, at[a, d], at[a, b]), np.where(swapped, at[c, b], at[c, d])
+    ups = np.arange(VALUES)[:, None, None, None, None]
+    pairs = np.stack((of.splits[beside, a, ups, 0], of.splits[mine, c, ups, 0]), axis=-1).transpose(1, 2, 3, 4, 0, 5)
+    pairs = np.where(of.starts == SPLIT, place[pairs], NO_PAIR)
     dealer = np.zeros((VALUES + 1, WIDE), np.uint16)
     dealer[1:, 1 : VALUES + 1] = place[of.dealer]
     places = [place[at] for at in (SPLIT, AGAIN, DEALERS_BLACKJACK, of.idle)]
@@ -163,6 +171,7 @@ def hands_of(spot: SpotRules, play: SpotPlay, cards: int, number: int) -> Hands:
         (first | second << 16).astype(np.uint32),
         dealer.ravel(),
         place[of.splits].astype(np.uint16).ravel(),
+        pairs.astype(np.uint16).ravel(),
         _by_value(start_at(), np.uint8),
         play.switches.astype(np.uint8).ravel(),
         _codes_of_ends(spot.rules),

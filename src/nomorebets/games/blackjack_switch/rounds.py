@@ -41,11 +41,12 @@ FIVE, TEN, WIDE, HUNDRED = (np.uint64(n) for n in (5, 10, 16, 100))
 HALF, END, LOWER = np.uint64(0xFFFF), np.uint64(round_machine.END), np.uint16(SYMBOL)
 BOTH_ENDS = END + END  # the end of a hand and the dealer's add up
 ACE, TEN_CARD = np.uint16(1), np.uint16(10)  # as the machine sees them
+NO_PAIR = 0  # what a hand that is not split begins as: an entry of no state
 FROM_ONE = np.uint64(11111)  # digits of cards that count from 1
-LIKE = (1, 2, 3, 6)  # pairs of like ranks among four cards, where there are any
-# what is counted of first cards by the places of the rounds: pairs of like ranks, an ace shown, one with a ten below;
-# a dealer's blackjack, one against a single blackjack as dealt, and against two
-ACES, ACES_TEN, DEALERS, AGAINST_ONE, AGAINST_TWO, SEEN = range(len(LIKE), len(LIKE) + 6)
+# what is counted of first cards by the places of the rounds: like ranks among the four of a spot, four alike being two
+# pairs and three alike too; an ace shown, one with a ten below; a dealer's blackjack, one against a single blackjack as
+# dealt, and against two
+ANY_PAIR, TWO_PAIRS, THREE_ALIKE, FOUR_ALIKE, ACES, ACES_TEN, DEALERS, AGAINST_ONE, AGAINST_TWO, SEEN = range(10)
 
 
 class Hands(NamedTuple):
@@ -55,6 +56,7 @@ class Hands(NamedTuple):
     starts: NDArray[np.uint32]  # [four values as digits, then the card shown]: both hands, the second above the first
     dealt: NDArray[np.uint16]  # [card shown * 16 + card below]
     splits: NDArray[np.uint16]  # [((start of the other * 10 + pair) * 10 + card shown) * 2 + whether no further]
+    pairs: NDArray[np.uint16]  # [as starts, then which hand]: where each hand of a pair begins, or NO_PAIR
     start: NDArray[np.uint8]  # [value * 16 + value]: two cards in either order
     switches: NDArray[np.uint8]  # as starts
     ends: NDArray[np.int64]  # [end of a hand + the dealer's end]: what it adds to the code of a round
@@ -92,16 +94,15 @@ def count_first(felt: Felt, first: Word, number: Word, counted: Word, seen: NDAr
     """Count what the first cards alone decide, by the places of the rounds: many of them at once."""
     hole, d, b = felt[first:], felt[first + number :], felt[first + TWO * number :]
     shown, c, a = felt[first + THREE * number :], felt[first + FOUR * number :], felt[first + FIVE * number :]
-    one_pair, two_pairs, three, six = seen[0], seen[1], seen[2], seen[3]
+    any_pair, two_pairs, three, four = seen[ANY_PAIR], seen[TWO_PAIRS], seen[THREE_ALIKE], seen[FOUR_ALIKE]
     aces, aces_ten, dealers = seen[ACES], seen[ACES_TEN], seen[DEALERS]
     against_one, against_two = seen[AGAINST_ONE], seen[AGAINST_TWO]
     for i in range(counted):
-        like = np.uint8(a[i] == b[i]) + np.uint8(a[i] == c[i]) + np.uint8(a[i] == d[i])
-        like += np.uint8(b[i] == c[i]) + np.uint8(b[i] == d[i]) + np.uint8(c[i] == d[i])
-        one_pair[i] += np.uint32(like == 1)
-        two_pairs[i] += np.uint32(like == 2)
-        three[i] += np.uint32(like == 3)
-        six[i] += np.uint32(like == 6)
+        ab, ac, ad, bc, bd, cd = a[i] == b[i], a[i] == c[i], a[i] == d[i], b[i] == c[i], b[i] == d[i], c[i] == d[i]
+        any_pair[i] += np.uint32(ab | ac | ad | bc | bd | cd)
+        two_pairs[i] += np.uint32((ab & cd) | (ac & bd) | (ad & bc))
+        three[i] += np.uint32((ab & ac) | (ab & ad) | (ac & ad) | (bc & bd))
+        four[i] += np.uint32(ab & ac & ad)
     for i in range(counted):
         up, below = shown[i] & LOWER, hole[i] & LOWER
         aces[i] += np.uint32(up == ACE)
@@ -148,7 +149,8 @@ def play_spot(  # noqa: PLR0915  # one loop: a call that is given many arrays co
     special, specials = np.zeros((4, number), np.uint16), np.zeros(4, np.uint64)
     hands = np.zeros(4, np.uint64)
     starts, dealt, codes_of, split, dealers = of.starts, of.dealt, of.ends, of.split, of.dealers
-    start, splits, switches = of.start, of.splits, of.switches
+    start, splits, switches, pairs, again = of.start, of.splits, of.switches, of.pairs, of.again
+    felt[ENDS:THEN] = END  # some end: also where no hand is played, one may be looked up
     behind, done = FOUR * (size - SIX * number), ZERO
     while done < rounds:
         state = deal_first(state, felt, shoes, SIX * number, products)
@@ -175,13 +177,12 @@ def play_spot(  # noqa: PLR0915  # one loop: a call that is given many arrays co
             for k in range(made):
                 where = np.uint64(special[shoe, k])
                 at = FOUR * where + np.uint64(shoe)
-                for which in range(TWO):
-                    if np.uint64(felt[ENDS + TWO * OF_A_SHOE * shoe + FOUR * where + which]) == split:
-                        row = split_row(np.uint64(digits[at]), np.uint64(which), start, switches)
-                        for one in range(TWO):
-                            of_pair = FOUR * (number + k) + TWO * which + one
-                            words[to_play] = np.uint64(splits[row]) | of_pair << NUMBER
-                            to_play += ONE
+                for which in range(TWO):  # which of the hands it is cannot be guessed
+                    begins = np.uint64(pairs[TWO * np.uint64(digits[at]) + which])
+                    of_pair = FOUR * (number + k) + TWO * which
+                    words[to_play] = begins | of_pair << NUMBER
+                    words[to_play + ONE] = begins | (of_pair + ONE) << NUMBER
+                    to_play += np.uint64(begins != NO_PAIR) * TWO
             specials[shoe], hands[shoe] = made, to_play - HANDS_BY_TWO - OF_A_SHOE * shoe
             words[to_play] = of.idle | NOBODY
         state, left = play_hands(state, felt, shoes, size - SIX * number, products, hands)
@@ -198,36 +199,44 @@ def play_spot(  # noqa: PLR0915  # one loop: a call that is given many arrays co
                 if where >= upto or his == dealers:
                     continue
                 his -= BOTH_ENDS
-                hands_of = np.uint64(felt[ends + FOUR * where]), np.uint64(felt[ends + FOUR * where + ONE])
-                code = codes_of[hands_of[0] + his] + codes_of[hands_of[1] + his]
+                first, second = np.uint64(felt[ends + FOUR * where]), np.uint64(felt[ends + FOUR * where + ONE])
+                code, is_again = codes_of[first + his] + codes_of[second + his], False
                 counts[code] -= 1  # the pair as one hand
-                four = np.uint64(digits[FOUR * where + np.uint64(shoe)])
                 for which in range(TWO):
-                    if np.uint64(felt[ends + FOUR * where + which]) != split:
-                        continue
-                    pair = (four // HUNDRED if which else four // (HUNDRED * HUNDRED)) % TEN
-                    row = split_row(four, np.uint64(which), start, switches)
-                    most_hands = spot.most_aces if pair == ZERO else spot.most_hands
-                    made, waiting = TWO, ZERO
-                    for one in range(TWO):
-                        now = np.uint64(felt[ends + FOUR * (number + k) + TWO * which + one])
-                        if now == of.again:
+                    of_pair = ends + FOUR * (number + k) + TWO * which
+                    one, other = np.uint64(felt[of_pair]), np.uint64(felt[of_pair + ONE])
+                    is_split = (second if which else first) == split
+                    code += (codes_of[one + his] + codes_of[other + his]) * np.int64(is_split)
+                    is_again |= is_split & ((one == again) | (other == again))
+                if is_again:
+                    four = np.uint64(digits[FOUR * where + np.uint64(shoe)])
+                    for which in range(TWO):
+                        if (second if which else first) != split:
+                            continue
+                        of_pair = ends + FOUR * (number + k) + TWO * which
+                        pair = (four // HUNDRED if which else four // (HUNDRED * HUNDRED)) % TEN
+                        row = split_row(four, np.uint64(which), start, switches)
+                        most_hands = spot.most_aces if pair == ZERO else spot.most_hands
+                        made, waiting = TWO, ZERO
+                        for one_of in range(TWO):
+                            if np.uint64(felt[of_pair + one_of]) != again:
+                                continue
                             if made < most_hands:
                                 made += ONE
                                 waiting += TWO
                                 continue
                             now = np.uint64(felt[THEN + np.uint64(splits[row + ONE]) + pair + ONE])
                             now, state, left_here = play_hand(state, felt, shoes, np.uint64(shoe), left_here, now)
-                        code += codes_of[now + his]
-                    while waiting:
-                        now = np.uint64(splits[row if made < most_hands else row + ONE])
-                        now, state, left_here = play_hand(state, felt, shoes, np.uint64(shoe), left_here, now)
-                        if now == of.again:
-                            made += ONE
-                            waiting += ONE
-                        else:
-                            waiting -= ONE
                             code += codes_of[now + his]
+                        while waiting:
+                            now = np.uint64(splits[row if made < most_hands else row + ONE])
+                            now, state, left_here = play_hand(state, felt, shoes, np.uint64(shoe), left_here, now)
+                            if now == again:
+                                made += ONE
+                                waiting += ONE
+                            else:
+                                waiting -= ONE
+                                code += codes_of[now + his]
                 counts[code] += 1
             fewest = min(fewest, left_here) if left_here <= left else ZERO
     return counts, seen, fewest
