@@ -109,12 +109,14 @@ def loop_with(
     return run
 
 
-def box_with(rules: Rules, built: Machine, gains: NDArray[np.int64] = NOT_COUNTED) -> Kernel:
-    """The same for one box, whose rounds are a machine themselves."""
+def box_with(
+    rules: Rules, built: Machine, gains: NDArray[np.int64] = NOT_COUNTED, shoe: NDArray[np.int64] | None = None
+) -> Kernel:
+    """The same for one box, by a machine of hands; from a full shoe if no other is given."""
     from nomorebets.games.spanish_21 import kernel
 
     unit = parts_of(rules)
-    played = played_by(rules, built, np.repeat(card_words(), rules.decks))
+    played = played_by(rules, built, np.repeat(card_words(), rules.decks) if shoe is None else shoe)
     gained = np.array([int(ended.end or 0) for ended in played.ended], np.int64)
     is_split = np.array([ended.end is None for ended in played.ended])
     aces, tens = (np.array([getattr(ended, of) for ended in played.ended]) for of in ("ace_shown", "dealers"))
