@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from nomorebets.games import open_table
-from nomorebets.games.blackjack_switch import loop
+from nomorebets.games.blackjack_switch import loop, rounds
 from nomorebets.games.blackjack_switch.exact import start_hands
 from nomorebets.games.blackjack_switch.hand_machine import (
     AGAIN,
@@ -129,6 +129,24 @@ def _holds_for_splits(
     first, last = (walked(machine, int(machine.splits[other, pair, up, closed]), cards) for closed in (0, 1))
     assert last == ends
     assert first == (AGAIN if second == pair and spot.rules.splits_of(pair) > 1 else ends)
+
+
+def test_the_hands_of_a_pair_begin_as_the_machine_of_splits_says() -> None:
+    """Two ways to the same: a table by the cards as dealt, and the switch made again for a pair that is split more."""
+    spot, play, _ = made("optimal", ())
+    hands = loop.hands_of(spot, play, 312, 100)
+    found = 0
+    for digits in range(0, len(hands.starts), 7):
+        both = int(hands.starts[digits])
+        for which, state in enumerate((both & 0xFFFF, both >> 16)):
+            begins = hands.pairs[2 * digits + which]
+            if state != hands.split:
+                assert begins == 0
+                continue
+            row = rounds.split_row(np.uint64(digits), np.uint64(which), hands.start, hands.switches)
+            assert begins == hands.splits[row], (digits, which)
+            found += 1
+    assert found > 500
 
 
 def test_the_dealer_of_the_machine_draws_as_the_rules_say() -> None:
