@@ -24,9 +24,11 @@ from nomorebets import kept
 # in the folder of a game only these have compiled loops, or what they are built from
 OF_A_GAME = (
     "dealer",
+    "four_shoes",
     "holdings",
     "kernel",
     "kernels",
+    "round_machine",
     "rounds",
     "schedules",
     "seven_kinds",

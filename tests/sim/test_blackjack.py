@@ -18,7 +18,16 @@ from nomorebets.games.twenty_one.analysis.moments import BUSTED, distribution, g
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.games.twenty_one.automaton import BUST, OVER, dealer_machine, machine_of
 from nomorebets.games.twenty_one.loop import ends_of, split_ends
-from nomorebets.games.twenty_one.round_machine import HIS, UNSEEN, Again, BoxRounds, Done, Ended, His, Split
+from nomorebets.games.twenty_one.round_machine import (
+    COLUMNS,
+    END,
+    Again,
+    BoxRounds,
+    Done,
+    Ended,
+    HandMachine,
+    Split,
+)
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Settings
@@ -105,53 +114,60 @@ def test_hands_played_alike_are_one_state() -> None:
         assert (17 in dealer.total[dealer.act[0, 1::16] == 1]) == hit_soft_17
 
 
-def after(cards: list[int], **options: object) -> Ended | Split:
-    """How a round of basic play ends that is dealt these cards, and no others."""
+def machine_with(**options: object) -> tuple[BoxRounds, HandMachine]:
+    """The hands of basic play."""
     rules = Rules(**options)  # type: ignore[arg-type]
     play, dealer = play_named("basic", rules), dealer_machine(rules.hit_soft_17)
-    machine = BoxRounds(rules, machine_of(rules, play), play.splits, dealer).machine()
-    ends, state = (*machine.ended, *machine.splits), 0
-    for at, card in enumerate(cards):
+    rounds = BoxRounds(rules, machine_of(rules, play), play.splits, dealer)
+    return rounds, rounds.machine()
+
+
+def walked(machine: HandMachine, state: int, cards: list[int]) -> int:
+    """The end of a hand that draws these cards, and no others."""
+    for card in cards:
+        assert state < END
         state = int(machine.then[state + card])
-        assert (state < len(ends) * machine.wide) == (at == len(cards) - 1)
-    return ends[state // machine.wide]
+    assert state >= END
+    return state
 
 
 @pytest.mark.parametrize(
-    ("cards", "options", "end"),
+    ("own", "his", "options", "end"),
     [
-        ([10, 7, 10, 10], {}, Ended("win", ace_shown=False, dealers=False)),  # the hole card comes last
-        ([10, 10, 10, 10], {}, Ended("push", ace_shown=False, dealers=False)),
-        ([10, 7, 9, 10], {"hit_soft_17": True}, Ended("win", ace_shown=False, dealers=False)),
-        ([5, 6, 6, 10, 10, 1], {}, Ended("win-2", ace_shown=False, dealers=False)),
-        ([10, 6, 2, 10, 2], {}, Ended("lose", ace_shown=False, dealers=False)),
-        ([1, 1, 10, 10], {}, Ended("blackjack-push", ace_shown=True, dealers=True)),
-        ([10, 1, 1, 9], {}, Ended("blackjack", ace_shown=True, dealers=False)),
-        ([10, 10, 6, 9, 1], {}, Ended("dealer-blackjack", ace_shown=False, dealers=False)),
-        ([10, 10, 6, 1], {"card_reader": True}, Ended("dealer-blackjack", ace_shown=False, dealers=False)),
-        ([5, 10, 6, 10, 1], {}, Ended("dealer-blackjack", ace_shown=False, dealers=False)),
-        ([8, 6, 8], {}, Split(8, 8, 6, UNSEEN)),
+        ([10, 10], [7, 10], {}, Ended("win", ace_shown=False, dealers=False)),
+        ([10, 10], [10, 10], {}, Ended("push", ace_shown=False, dealers=False)),
+        ([10, 9], [7, 10], {"hit_soft_17": True}, Ended("win", ace_shown=False, dealers=False)),
+        ([5, 6, 10], [6, 10, 1], {}, Ended("win-2", ace_shown=False, dealers=False)),
+        ([10, 2], [6, 10, 2], {}, Ended("lose", ace_shown=False, dealers=False)),
+        ([10, 9], [1, 9], {}, Ended("lose", ace_shown=True, dealers=False)),
+        ([1, 10], [1, 10], {}, Ended("blackjack-push", ace_shown=True, dealers=True)),
+        ([10, 1], [1, 9], {}, Ended("blackjack", ace_shown=True, dealers=False)),
+        ([1, 10], [10, 1], {"card_reader": True}, Ended("blackjack-push", ace_shown=False, dealers=False)),
+        ([10, 6, 9], [10, 1], {}, Ended("dealer-blackjack", ace_shown=False, dealers=False)),
+        ([10, 6, 9], [10, 1], {"card_reader": True}, Ended("dealer-blackjack", ace_shown=False, dealers=False)),
+        ([5, 6, 10], [1, 10], {}, Ended("dealer-blackjack", ace_shown=True, dealers=True)),
+        ([10, 2, 10], [10, 1], {"relief": "busted-plus-one"}, Ended("dealer-blackjack", False, False)),
+        ([10, 6], [10, 1], {"surrender": "late"}, Ended("dealer-blackjack", ace_shown=False, dealers=False)),
+        ([10, 6], [10, 1], {"surrender": "early"}, Ended("surrender", ace_shown=False, dealers=False)),
+        ([10, 6], [10, 2, 5], {"surrender": "late"}, Ended("surrender", ace_shown=False, dealers=False)),
+        ([8, 8], [6, 10, 10], {}, Ended(None, ace_shown=False, dealers=False)),  # its hands are played instead
+        ([8, 8], [1, 10], {"card_reader": True}, Ended("dealer-blackjack", ace_shown=True, dealers=True)),
     ],
 )
-def test_cards_move_a_round_on(cards: list[int], options: dict[str, object], end: Ended | Split) -> None:
-    assert after(cards, **options) == end
+def test_cards_move_hands_on(own: list[int], his: list[int], options: dict[str, object], end: Ended) -> None:
+    rounds, machine = machine_with(**options)
+    first, second, *drawn = own
+    up, hole, *his_drawn = his
+    ends = walked(machine, int(machine.dealt[first, second, up]), drawn)
+    ends += walked(machine, int(machine.dealer[up, hole]), his_drawn)
+    assert rounds.ended_by(machine)[ends - 2 * END] == end
 
 
-def split_hand(
-    cards: list[int], up: int, no_further: bool = False, his: list[int] | None = None, **options: object
-) -> Done | Again | His:
-    """How a hand of a split pair ends that begins with these cards, or the dealer's with those below his card."""
-    rules = Rules(**options)  # type: ignore[arg-type]
-    play, dealer = play_named("basic", rules), dealer_machine(rules.hit_soft_17)
-    pair = Split(cards[0], cards[0], up, UNSEEN)
-    machine = BoxRounds(rules, machine_of(rules, play), play.splits, dealer).hands([pair], 16)
-    ends = (*machine.done, *HIS, *machine.again)
-    state, follow = (machine.begun[cards[0], up, no_further], cards[1:]) if his is None else (machine.dealer[0], his)
-    for at, card in enumerate(follow):
-        state = int(machine.then[state + card])
-        assert (state < len(ends) * machine.wide) == (at == len(follow) - 1)
-    assert int(machine.then[state + 5]) == state  # an end leads to itself
-    return ends[state // machine.wide]
+def split_hand(cards: list[int], up: int, no_further: bool = False, **options: object) -> Done | Again:
+    """How a hand of a split pair ends that begins with these cards."""
+    _, machine = machine_with(**options)
+    state = walked(machine, int(machine.begun[int(no_further), cards[0], up]), cards[1:])
+    return (*machine.done, Split(), *machine.again)[(state - END) // COLUMNS]  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize(
@@ -181,17 +197,26 @@ def test_one_more_card_of_a_pair_is_split_again_where_that_is_allowed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("up", "cards", "total", "hit_soft_17"),
+    ("cards", "column", "hit_soft_17"),
     [
-        (6, [10, 5], 21, False),
-        (6, [10, 10], 22, False),
-        (6, [1], 17, False),
-        (6, [1, 10], 17, True),
-        (10, [1], 23, False),
+        ([6, 10, 5], 21 - 17, False),
+        ([6, 10, 10], 22 - 17, False),
+        ([6, 1], 17 - 17, False),
+        ([6, 1, 10], 17 - 17, True),
+        ([1, 6], 8 + 17 - 17, False),
+        ([10, 1], 6, False),
+        ([1, 10], 8 + 6, False),
     ],
 )
-def test_the_dealers_hand_beside_a_split_pair(up: int, cards: list[int], total: int, hit_soft_17: bool) -> None:
-    assert split_hand([8], up, his=cards, hit_soft_17=hit_soft_17) == His(total)
+def test_the_dealers_hand(cards: list[int], column: int, hit_soft_17: bool) -> None:
+    up, hole, *drawn = cards
+    _, machine = machine_with(hit_soft_17=hit_soft_17)
+    assert walked(machine, int(machine.dealer[up, hole]), drawn) == END + column
+
+
+def test_a_hand_that_waits_for_the_other_shoes_goes_nowhere() -> None:
+    _, machine = machine_with()
+    assert {int(machine.then[machine.idle + card]) for card in range(1, 11)} == {machine.idle}
 
 
 def test_what_a_blackjack_takes_of_a_split_pair() -> None:

@@ -49,21 +49,18 @@ def buried(house: House, cards: int) -> int:
 
 def shoe_kernel(house: House, rules: Rules, play: Play) -> Kernel:
     """The kernel of a table where a box is played so."""
-    from nomorebets.games.twenty_one.kernels import ACES, ACES_TEN, ENDS
-
     loop = loop_of(rules, buried(house, sum(rules.shoe)))
     splits = play.splits & (rules.most_hands > 1)
     machines = machine_of(rules, play), splits, dealer_machine(rules.hit_soft_17)
-    played = box_rounds(lambda: BoxRounds(rules, *machines), loop, box_worth)
-    cards = np.repeat(np.arange(1, len(rules.shoe) + 1), rules.shoe).astype(np.uint8)
+    cards = np.repeat(np.arange(1, len(rules.shoe) + 1), rules.shoe)
+    played = box_rounds(BoxRounds(rules, *machines), loop, box_worth, cards)
     codes = [codes_of(ended) for ended in played.ended]
 
     def kernel(seed: int, block: int, rounds: int) -> Any:
-        ended, gained, met, aces, _ = played.play(seed, block, rounds, cards)
+        ended, gained, met, _ = played.play(seed, block, rounds)
         counts = split_ends(gained, met, rules.busted_stay_lost)
-        for of_state, number in zip(codes, ended, strict=True):
-            counts[of_state] += number
-        counts[[ENDS + ACES, ENDS + ACES_TEN]] += aces[:2]
+        for at in np.flatnonzero(ended).tolist():
+            counts[codes[at]] += ended[at]
         return counts
 
     return kernel

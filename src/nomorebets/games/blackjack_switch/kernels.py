@@ -24,6 +24,7 @@ ENDS = FEW * FEW * MOST * MOST  # how a spot ended: blackjacks paid, hands surre
 # counted besides: dealer's aces, those with a ten below, pairs of like ranks among the four cards
 ACES, ACES_TEN, LIKE = ENDS, ENDS + 1, ENDS + 2
 CODES = LIKE + 7
+SEEN_BEFORE = CODES  # more than any code: what each hand of a round adds whose end is counted otherwise
 
 
 class Table(NamedTuple):

@@ -32,12 +32,13 @@ from nomorebets.games.blackjack_switch.hand_machine import (
     machine_of,
 )
 from nomorebets.games.blackjack_switch.named import priced, spot_play
-from nomorebets.games.blackjack_switch.spots import ACE_TEN, STARTS, SpotPlay, start_at
+from nomorebets.games.blackjack_switch.spots import ACE_TEN, LIKE_DEALS, STARTS, SpotPlay, start_at
 from nomorebets.games.blackjack_switch.terms import HANDS, SpotRules
 from nomorebets.games.twenty_one.analysis.hands import NO_HAND, all_hands
 from nomorebets.games.twenty_one.analysis.many_hands import fitted
 from nomorebets.games.twenty_one.hand import MOST, count, dealer_draws
 from nomorebets.games.twenty_one.loop import loop_of
+from nomorebets.games.twenty_one.round_machine import END
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 from nomorebets.sim.blocks import Kernel
 
@@ -48,9 +49,10 @@ if TYPE_CHECKING:
 
 WIDE = 16
 ROWS = 1 + VALUES  # of a play: not split, or a pair that was
-CARDS_A_ROUND, LEFT = 11, 40  # cards that are enough for a round, those of a shoe taken together; and that stay
+CARDS_A_ROUND, LEFT = 10, 32  # cards that are enough for a round, those of a shoe taken together; and that stay
 SPREAD = 2**21  # rounds that the spread of a line is dealt by
 SEED = 0
+NUMBERS = 8  # of hands, that a round may need: three hands, and four of pairs that are split
 NO_GAINS: NDArray[np.int64] = np.zeros(0, np.int64)
 
 
@@ -108,50 +110,72 @@ def _dealers_table(hit_soft_17: bool) -> tuple[Any, Any]:
 def spot_kernel_of(spot: SpotRules, play: SpotPlay, ranks: Sequence[int]) -> Kernel:
     """The kernel of a table with one spot that is played so, from a shoe of so many cards of each rank."""
     from nomorebets.games.blackjack_switch import rounds
-    from nomorebets.games.blackjack_switch.kernels import ACES, ACES_TEN, CODES, LIKE
+    from nomorebets.games.blackjack_switch.kernels import ACES, ACES_TEN, CODES, LIKE, SEEN_BEFORE
+    from nomorebets.games.twenty_one.four_shoes import CARD, SHOES, products_of
 
-    hands, full = hands_of(spot, play), np.repeat(np.arange(1, len(ranks) + 1), ranks).astype(np.uint8)
+    cards = np.arange(1, len(ranks) + 1)
+    words = cards << int(CARD) | np.array(VALUE_OF) + 1
+    shoes, size = np.repeat(words, np.array(ranks) * SHOES).astype(np.uint16), sum(ranks)
+    number = max((size - LEFT) // CARDS_A_ROUND, 1)
+    hands = hands_of(spot, play, size, NUMBERS * number)
     table = rounds.Spot(
-        full,
-        np.uint64(max((len(full) - LEFT) // CARDS_A_ROUND, 1)),
+        shoes,
+        products_of(size),
+        np.uint64(number),
         np.uint64(spot.rules.most_hands),
         np.uint64(spot.rules.splits_of(0) + 1),
-        np.bool_(spot.rules.card_reader),
-        np.uint64(ACE_TEN),
     )
 
     def kernel(seed: int, block: int, number: int) -> Any:
         words = np.uint64(seed), np.uint64(block), np.uint64(number)
-        counts, dealers, like = rounds.play_spot(*words, table, hands, np.uint64(CODES))
-        if not dealers[-1]:
+        counts, first_cards, fewest = rounds.play_spot(*words, table, hands, np.uint64(2 * SEEN_BEFORE + 1))
+        if not fewest:
             raise AssertionError("a shoe of blackjack switch ran out: fewer rounds must be dealt from each")
-        below_an_ace = dealers[:WIDE]
-        counts[ACES], counts[ACES_TEN] = below_an_ace.sum(), below_an_ace[VALUES - 1]
-        counts[LIKE:] = like
+        seen = first_cards.sum(axis=1).astype(np.int64)
+        counts = counts[:CODES]
+        if spot.rules.card_reader:  # a dealer's blackjack is seen before the switch
+            one, two = seen[rounds.AGAINST_ONE], seen[rounds.AGAINST_TWO]
+            counts[:3] += two, one, seen[rounds.DEALERS] - one - two
+        counts[ACES], counts[ACES_TEN] = seen[rounds.ACES], seen[rounds.ACES_TEN]
+        six = seen[rounds.FOUR_ALIKE]
+        two, three = seen[rounds.TWO_PAIRS] - six, seen[rounds.THREE_ALIKE] - six
+        one = seen[rounds.ANY_PAIR] - two - three - six
+        counts[LIKE : LIKE + 4], counts[LIKE + 6] = (number - one - two - three - six, one, two, three), six
         return counts
 
     return kernel
 
 
-def hands_of(spot: SpotRules, play: SpotPlay) -> Hands:
-    """The machine of hands for the compiled loop."""
-    from nomorebets.games.blackjack_switch.rounds import Hands
+def hands_of(spot: SpotRules, play: SpotPlay, cards: int, number: int) -> Hands:
+    """The machine of hands for the compiled loop, of which it plays at most so many with the cards of a shoe."""
+    from nomorebets.games.blackjack_switch.rounds import NO_PAIR, Hands
+    from nomorebets.games.twenty_one.four_shoes import felt_for
 
     of = machine_of(spot, play)
-    then = np.zeros((len(of.then), WIDE), np.uint16)
-    then[:, 1 : len(RANK_ORDER) + 1] = of.then[:, VALUE_OF] * WIDE
-    first, second = of.starts[..., 0].ravel() * WIDE, of.starts[..., 1].ravel() * WIDE
-    places = [at * WIDE for at in (ENDS, SPLIT, AGAIN, DEALERS_BLACKJACK, HIS, of.idle)]
+    place = (np.arange(len(of.then)) - ENDS + 1) * VALUES  # the first is left free
+    place[:HIS], place[HIS:ENDS] = END + np.arange(HIS) * WIDE, END + np.arange(ENDS - HIS)
+    assert place.max() < END + HIS * WIDE
+    then = np.concatenate((np.zeros(VALUES + 1, int), place[of.then[ENDS:]].ravel())).astype(np.uint16)
+    first, second = place[of.starts[..., 0]].ravel(), place[of.starts[..., 1]].ravel()
+    at, (a, b, c, d) = start_at(), np.indices(LIKE_DEALS)
+    swapped = play.switches.transpose(4, 0, 1, 2, 3)
+    mine, beside = np.where(swapped, at[a, d], at[a, b]), np.where(swapped, at[c, b], at[c, d])
+    ups = np.arange(VALUES)[:, None, None, None, None]
+    pairs = np.stack((of.splits[beside, a, ups, 0], of.splits[mine, c, ups, 0]), axis=-1).transpose(1, 2, 3, 4, 0, 5)
+    pairs = np.where(of.starts == SPLIT, place[pairs], NO_PAIR)
+    dealer = np.zeros((VALUES + 1, WIDE), np.uint16)
+    dealer[1:, 1 : VALUES + 1] = place[of.dealer]
+    places = [place[at] for at in (SPLIT, AGAIN, DEALERS_BLACKJACK, of.idle)]
     return Hands(
-        then.ravel(),
-        np.array([0, *VALUE_OF], np.uint8),
+        felt_for(then, cards, number),
         (first | second << 16).astype(np.uint32),
-        _by_value(of.dealer * WIDE, np.uint16),
-        (of.splits * WIDE).astype(np.uint16).ravel(),
+        dealer.ravel(),
+        place[of.splits].astype(np.uint16).ravel(),
+        pairs.astype(np.uint16).ravel(),
         _by_value(start_at(), np.uint8),
         play.switches.astype(np.uint8).ravel(),
         _codes_of_ends(spot.rules),
-        *(np.uint64(place) for place in places),
+        *(np.uint64(at) for at in places),
     )
 
 
@@ -164,7 +188,7 @@ def _by_value(table: NDArray[np.int64], kind: type) -> Any:
 
 def _codes_of_ends(rules: Rules) -> NDArray[np.int64]:
     """What the end of a hand adds to the code of a round, by the dealer's end."""
-    from nomorebets.games.blackjack_switch.kernels import FEW
+    from nomorebets.games.blackjack_switch.kernels import FEW, SEEN_BEFORE
     from nomorebets.games.blackjack_switch.kernels import MOST as UNITS
 
     codes = np.zeros((ENDS, WIDE), np.int64)
@@ -180,6 +204,8 @@ def _codes_of_ends(rules: Rules) -> NDArray[np.int64]:
                 codes[end_of(np.array(total), units), his - HIS_LEAST] = code
     codes[:, DEALERS_BLACKJACK - HIS] = 1  # takes one original wager of what is no blackjack
     codes[BLACKJACK, DEALERS_BLACKJACK - HIS] = 0
+    if rules.card_reader:  # a blackjack seen before the switch, which first cards decide
+        codes[:, DEALERS_BLACKJACK - HIS] = SEEN_BEFORE
     return codes.ravel()
 
 

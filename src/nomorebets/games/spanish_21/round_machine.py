@@ -1,4 +1,4 @@
-"""A round of Spanish 21 as a machine that every card moves on: see `twenty_one.round_machine`. It ends by its gain."""
+"""The hands of Spanish 21 as a machine that every card moves on: see `twenty_one.round_machine`. They end by a gain."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from nomorebets.games.twenty_one.automaton import OVER
 from nomorebets.games.twenty_one.automaton import Machine as Dealer
 from nomorebets.games.twenty_one.hand import MOST
 from nomorebets.games.twenty_one.round_machine import (
-    ALONE,
+    AS_DEALT,
     BUSTED_HAND,
     DECIDED,
     LEAST,
     OPEN,
+    TOTALS,
     Done,
     Rounds,
     Split,
@@ -31,39 +32,36 @@ class SpanishRounds(Rounds):
     unit: int
     played: Callable[..., State]
     done: Callable[..., Done]
-    of_two: Callable[..., State]
 
     def __init__(self, rules: Rules, own: Machine, dealer: Dealer) -> None:
-        super().__init__(rules, dealer, [value + 1 for value, _ in SYMBOLS])
         self.own, self.unit = own, parts_of(rules)
+        super().__init__(rules, dealer, [value + 1 for value, _ in SYMBOLS], -self.unit)
         self.played, self.done = cache(self._played), cache(self._done)
-        self.of_two = cache(self._of_two)
 
     def dealt(self, first: int, second: int, up: int) -> State:
         own = int(self.own.dealt[first * WIDE + second])
-        if self.act(own, up) == SPLIT:
-            one, two = sorted((first, second))  # either may be the first hand
-            return self.looked_below(up, lambda his: self.ended(Split(one, two, up, his)), -self.unit)
-        return self.of_two(own, up)
-
-    def _of_two(self, own: int, up: int) -> State:
         if self.own.total[own] == MOST:
             won = int(self.unit * self.rules.blackjack_pays)
-            return self.decided(won, up, won)
-        if self.act(own, up) == SURRENDER:
-            return self.decided(-self.unit // 2, up, -self.unit)
-        return self.looked_below(up, lambda his: self.played(own, 1, up, his), -self.unit)
+            return self.ended(Done((won,) * TOTALS, won, AS_DEALT))
+        act = self.act(own, up)
+        if act == SURRENDER:
+            return self.ended(Done((-self.unit // 2,) * TOTALS, -self.unit, AS_DEALT))
+        return self.ended(Split()) if act == SPLIT else self.played(own, 1, up)
 
     def second(self, first: int, second: int, up: int) -> State:
-        return self.played(int(self.own.split[first * WIDE + second]), 1, up, ALONE)
+        return self.played(int(self.own.split[first * WIDE + second]), 1, up)
 
-    def _played(self, own: int, units: int, up: int, his: int) -> State:
+    def is_split(self, pair: int, up: int) -> bool:
+        alike = [card for card in self.cards if self.values[card - 1] == pair]
+        return any(self.act(int(self.own.dealt[one * WIDE + two]), up) == SPLIT for one in alike for two in alike)
+
+    def _played(self, own: int, units: int, up: int) -> State:
         """A hand with so many units on it, to be played."""
         act = self.act(own, up)
         if act not in (DRAW, DOUBLE):
-            return self.dealers_turn(self.done(own, units, up), up, his)
+            return self.ended(self.done(own, units, up))
         leads, raised = (self.own.then, units) if act == DRAW else (self.own.doubled, 2 * units)
-        return self.state(self.played(int(leads[own * WIDE + card]), raised, up, his) for card in self.cards)
+        return self.state(self.played(int(leads[own * WIDE + card]), raised, up) for card in self.cards)
 
     def _done(self, own: int, units: int, up: int) -> Done:
         """21 is paid at once, a double may be taken back; of the others a blackjack takes one original wager."""

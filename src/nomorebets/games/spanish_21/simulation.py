@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.equipment.packs import pack
 from nomorebets.games.spanish_21.automaton import Machine, machine_of, parts_of, symbol_of
 from nomorebets.games.spanish_21.ends import exceptions
@@ -29,9 +29,9 @@ from nomorebets.games.twenty_one.analysis.named import Way, play_of
 from nomorebets.games.twenty_one.automaton import dealer_machine
 from nomorebets.games.twenty_one.cutting import cards_behind
 from nomorebets.games.twenty_one.hand import value
-from nomorebets.games.twenty_one.loop import STANDS, box_rounds, loop_of, met_blackjack, moves_of
+from nomorebets.games.twenty_one.loop import STANDS, BoxLoop, box_rounds, loop_of, met_blackjack, moves_of
 from nomorebets.games.twenty_one.outcome import FirstCards, HoleCard
-from nomorebets.games.twenty_one.round_machine import BUSTED_HAND, DECIDED, Done
+from nomorebets.games.twenty_one.round_machine import AS_DEALT, BUSTED_HAND, DECIDED, Done
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.shoe import BEHIND
 from nomorebets.games.twenty_one.side_simulation import first_cards_kernel
@@ -109,33 +109,28 @@ def loop_with(
     return run
 
 
-def box_with(rules: Rules, built: Machine, gains: NDArray[np.int64] = NOT_COUNTED) -> Kernel:
-    """The same for one box, whose rounds are a machine themselves."""
+def box_with(
+    rules: Rules, built: Machine, gains: NDArray[np.int64] = NOT_COUNTED, shoe: NDArray[np.int64] | None = None
+) -> Kernel:
+    """The same for one box, by a machine of hands; from a full shoe if no other is given."""
     from nomorebets.games.spanish_21 import kernel
-    from nomorebets.games.twenty_one.rounds import CARD, MATCH_BITS
 
-    (cards, *_), deck, unit = parts_with(rules, built), deck_of(), parts_of(rules)
-    every = np.arange(1, len(deck) + 1)
-    full = np.repeat(every << int(CARD) | cards.symbol[every], rules.decks).astype(np.uint16)
-    dealer = dealer_machine(rules.hit_soft_17)
-    loop = loop_of(rules, cards_behind(BEHIND, len(full)))
-    played = box_rounds(lambda: SpanishRounds(rules, built, dealer), loop, hand_worth)
-    matches = np.zeros((len(deck) + 1, 1 << int(MATCH_BITS)), np.uint8)
-    for one, other in product(range(len(deck)), repeat=2):
-        matches[one + 1, other + 1] = 3 * (deck[one][0] == deck[other][0]) + (one == other)
-    gained = np.array([int(ended.end) for ended in played.ended], np.int64)
+    unit = parts_of(rules)
+    played = played_by(rules, built, np.repeat(card_words(), rules.decks) if shoe is None else shoe)
+    gained = np.array([int(ended.end or 0) for ended in played.ended], np.int64)
+    is_split = np.array([ended.end is None for ended in played.ended])
     aces, tens = (np.array([getattr(ended, of) for ended in played.ended]) for of in ("ace_shown", "dealers"))
 
     def run(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        ended, split, met, split_aces, matched = played.play(seed, block, rounds, full, matches.ravel())
+        ended, split, met, matched = played.play(seed, block, rounds, match=True)
         for brought, stood, number in met_blackjack(met):  # takes one original wager
             split[len(split) // 2 + brought - unit * stood] += number
         gain = np.concatenate((gained, np.arange(len(split)) - len(split) // 2))
-        every = np.concatenate((ended, split))
+        every = np.concatenate((np.where(is_split, 0, ended), split))
         counts = np.zeros(kernel.SIZE, np.int64)
         counts[kernel.ROUNDS], counts[kernel.SPLITS] = every.sum(), split.sum()
         counts[kernel.GAIN], counts[kernel.SQUARE] = (every * gain).sum(), (every * gain**2).sum()
-        counts[[kernel.ACES, kernel.ACES_TEN]] = split_aces[:2] + np.array([(ended * aces).sum(), (ended * tens).sum()])
+        counts[kernel.ACES], counts[kernel.ACES_TEN] = (ended * aces).sum(), (ended * tens).sum()
         counts[kernel.MATCHES :] = matched
         if gains.size:
             most = min(len(gains), len(split)) // 2
@@ -145,10 +140,29 @@ def box_with(rules: Rules, built: Machine, gains: NDArray[np.int64] = NOT_COUNTE
     return run
 
 
+def card_words() -> NDArray[np.int64]:
+    """The cards of a deck as the loop of one box knows them: rank, suit, and what its machine sees of them."""
+    from nomorebets.games.twenty_one.four_shoes import CARD
+
+    places = [RANKS.index(card[0]) * len(SUITS) + SUITS.index(card[1]) for card in deck_of()]
+    return np.array(
+        [
+            place << int(CARD) | symbol_of(value(card) - 1, card[1])
+            for place, card in zip(places, deck_of(), strict=True)
+        ]
+    )
+
+
+def played_by(rules: Rules, built: Machine, cards: NDArray[np.int64]) -> BoxLoop:
+    """One box by a machine, from shoes of these cards."""
+    loop = loop_of(rules, cards_behind(BEHIND, len(cards)))
+    return box_rounds(SpanishRounds(rules, built, dealer_machine(rules.hit_soft_17)), loop, hand_worth, cards)
+
+
 def hand_worth(done: Done) -> list[int]:
     """A hand of a split pair: what it gains; a dealer's blackjack takes those that stand, and a first that busted."""
     gains = [int(end) for end in done.ends]
-    if done.found == DECIDED:
+    if done.found in (DECIDED, AS_DEALT):
         return [*gains, gains[0], gains[0]]
     return [*gains, STANDS, 0 if done.found == BUSTED_HAND else STANDS]
 

@@ -12,16 +12,18 @@ from numpy.typing import NDArray
 from nomorebets.games.twenty_one.analysis.moments import BUSTED, End
 from nomorebets.games.twenty_one.analysis.play import Play
 from nomorebets.games.twenty_one.automaton import WIDE, Machine
-from nomorebets.games.twenty_one.round_machine import BUSTED_HAND, HIS, Done, Ended, HandMachine, RoundMachine, Rounds
+from nomorebets.games.twenty_one.round_machine import BUSTED_HAND, TOTALS, Done, Ended, HandMachine, Rounds
+from nomorebets.games.twenty_one.round_machine import COLUMNS as ENDS_APART
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 
 if TYPE_CHECKING:
     from nomorebets.games.twenty_one.kernels import Moves
     from nomorebets.games.twenty_one.kernels import Table as Loop
-    from nomorebets.games.twenty_one.rounds import Hands, Walk
+    from nomorebets.games.twenty_one.rounds import Hands
 
 CARDS_A_ROUND = 4  # for each box and the dealer: so many are enough for the rounds that are counted, taken together
-WALKED, LEFT = 7, 60  # cards that are enough for a round and more, and for the pairs that a shoe has split
+FIRST_CARDS, AT_ONCE = 4, 6  # of a round, the dealer's among them; and cards that are drawn by one random word
+WALKED, LEFT = 7, 60  # cards that are enough for a round, those of a shoe taken together; and that stay
 WAYS = ("win", "lose", "push", "win-2", "lose-2", "push-2")  # in the order of the digits of a code
 FURTHER = ("blackjack", "blackjack-push", "dealer-blackjack", "surrender", "five-card-21")
 
@@ -59,57 +61,47 @@ def moves_of(machine: Machine, play: Play | None = None) -> Moves:
 
 def rounds_walked(loop: Loop) -> int:
     """How many rounds are dealt from each shoe: it has as many, and cards are left for pairs that are split."""
-    return max((int(loop.cards) - max(int(loop.behind), LEFT)) // WALKED, 1)
-
-
-def walk_of(machine: RoundMachine) -> Walk:
-    """Rounds for the compiled loop, as narrow as they can be."""
-    from nomorebets.games.twenty_one.rounds import Walk
-
-    first = len(machine.ended)
-    return Walk(
-        machine.then.astype(np.min_scalar_type(int(machine.then.max()))),
-        begins=np.uint64((first + len(machine.splits)) * machine.wide),
-        splits_from=np.uint64(first * machine.wide),
-        wide=np.uint64(machine.wide),
-    )
+    cards = int(loop.cards)
+    if cards < FIRST_CARDS + 2 * AT_ONCE:
+        raise ValueError(f"a shoe of {cards} cards is not enough for a round and what may be drawn in it")
+    return max(min((cards - max(int(loop.behind), LEFT)) // WALKED, (cards - AT_ONCE) // FIRST_CARDS), 1)
 
 
 Worth = Callable[[Done], Sequence[int]]
 """What a hand of a split pair is worth: against each of the dealer's totals, a blackjack, and one of another hand's."""
 
-COLUMNS = len(HIS) + 1
+COLUMNS = TOTALS + 2
 STANDS = 1 << 12  # worth of a hand that a blackjack of the dealer takes; what others brought is far below
 
 
-def hands_of(machine: HandMachine, rounds: Rounds, splits: RoundMachine, worth: Worth) -> Hands:
-    """The hands of split pairs for the compiled loop."""
-    from nomorebets.games.twenty_one.rounds import UPS, Hands
+def hands_of(machine: HandMachine, rounds: Rounds, worth: Worth, felt: NDArray[np.uint16]) -> Hands:
+    """The machine of hands for the compiled loop, which looks cards up in rows of one width."""
+    from nomorebets.games.twenty_one.rounds import WIDE, Hands
 
-    rules, wide, his = rounds.rules, machine.wide, len(machine.done)
-    again = his + len(HIS)
-    over = again + len(machine.again)
-    begun = np.zeros((2, wide, int(UPS)), np.uint16)
-    for (first, up, no_further), state in machine.begun.items():
-        begun[int(no_further), first, up] = state
-    table = np.zeros((over, COLUMNS), np.int64)
-    table[:his] = [worth(done) for done in machine.done] or table[:0]
-    most = [rules.splits_of(rounds.values[split.first - 1] - 1) + 1 for split in splits.splits]
+    rules, values, cards = rounds.rules, np.array(rounds.values), len(rounds.values)
+    alike, row = np.unique(machine.dealt[1:, 1:].reshape(cards**2, -1), axis=0, return_inverse=True)
+    two, dealt = np.zeros((WIDE, WIDE), np.uint16), np.zeros((len(alike), WIDE), np.uint16)
+    two[1 : cards + 1, 1 : cards + 1] = row.reshape(cards, cards) * WIDE
+    dealt[:, 1 : cards + 1] = alike[:, values]
+    dealer, begun = np.zeros((WIDE, WIDE), np.uint16), np.zeros((2, WIDE, WIDE), np.uint16)
+    dealer[1 : cards + 1, 1 : cards + 1] = machine.dealer[values][:, values]
+    begun[:, : cards + 1, 1 : cards + 1] = machine.begun[:, :, values]
+    most = np.zeros(WIDE, np.uint8)
+    most[1 : cards + 1] = [rules.splits_of(value - 1) + 1 for value in rounds.values]
+    table = np.array([worth(done) for done in machine.done], np.int64)
     return Hands(
-        then=machine.then.astype(np.uint16),
-        shift=np.uint64(wide.bit_length() - 1),
-        over=np.uint64(over * wide),
-        his=np.uint64(his * wide),
-        again=np.uint64(again * wide),
+        felt=felt,
+        idle=np.uint64(machine.idle),
+        split=np.uint64(machine.split),
+        again=np.uint64(machine.split + ENDS_APART),
         cards=np.array([end.card for end in machine.again], np.uint8),
-        idle=np.uint64(over * wide),
+        two=two.ravel(),
+        dealt=dealt.ravel(),
+        dealer=dealer.ravel(),
         begun=begun,
         worth=table.ravel(),
-        first=np.array([split.first for split in splits.splits], np.uint8),
-        second=np.array([split.second for split in splits.splits], np.uint8),
-        up=np.array([split.up for split in splits.splits], np.uint8),
-        dealer=np.array(machine.dealer, np.uint16),
-        most=np.array(most, np.uint8),
+        most=most,
+        reader=np.bool_(rules.card_reader),
     )
 
 
@@ -117,47 +109,51 @@ def hands_of(machine: HandMachine, rounds: Rounds, splits: RoundMachine, worth: 
 class BoxLoop:
     """The compiled loop of one box, ready to be played."""
 
-    ended: tuple[Ended, ...]
-    walk: Walk
+    ended: tuple[Ended, ...]  # what each place of the counts means
     hands: Hands
+    shoes: NDArray[np.uint16]  # four of them, a card of each in turn
+    products: NDArray[np.uint64]  # the ways of six cards, by how many are left
     counted: int  # rounds of a shoe
     sizes: tuple[int, int]
 
     def play(
-        self,
-        seed: int,
-        block: int,
-        rounds: int,
-        shoe: NDArray[Any],
-        matches: NDArray[np.uint8] | None = None,
-    ) -> tuple[NDArray[np.int64], ...]:
-        """So many rounds from shoes of these cards; see `rounds.play`."""
+        self, seed: int, block: int, rounds: int, *, match: bool = False
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """So many rounds: how they ended, and split boxes of them; and how first cards matched. See `rounds.play`."""
         from nomorebets.games.twenty_one import rounds as loop
+        from nomorebets.games.twenty_one.four_shoes import SHOES
 
-        words = np.uint64(seed), np.uint64(block), np.uint64(rounds)
-        begun = None if matches is None else np.zeros((4, len(shoe) + 2), np.uint16)
-        counted = np.uint64(self.counted)
-        played = loop.play(*words, shoe, counted, self.walk, self.hands, self.sizes, matches, begun)
-        if not played[3][2]:
-            raise AssertionError("a shoe ran out of cards for split pairs: fewer rounds must be dealt from each")
-        return played
+        words, number = (np.uint64(seed), np.uint64(block), np.uint64(rounds)), np.uint64(self.counted)
+        places = np.zeros((len(loop.MATCHED), SHOES * self.counted), np.uint32) if match else None
+        *counts, fewest = loop.play(*words, self.shoes, number, self.products, self.hands, self.sizes, places)
+        if not fewest:
+            raise AssertionError("a shoe ran out of cards for its hands: fewer rounds must be dealt from each")
+        matched = np.zeros(max(loop.MATCHED) + 1, np.int64)
+        if places is not None:
+            matched[list(loop.MATCHED)] = places.sum(axis=1)
+            matched[0] = rounds - matched.sum()
+        return counts[0], counts[1], counts[2], matched
 
 
-def box_rounds(rounds: Callable[[], Rounds], loop: Loop, worth: Worth) -> BoxLoop:
-    """The loop of one box by its rounds, which are made twice: walked, and for the hands of split pairs."""
-    walked, split = rounds().machine(), rounds()
-    wide = 1 << len(split.values).bit_length()
-    hands = hands_of(split.hands(walked.splits, wide), split, walked, worth)
-    brings, stands = np.split(np.abs(hands.worth).reshape(-1, COLUMNS), [len(HIS) - 1], axis=1)
-    most = max(split.rules.most_hands, 1)
+def box_rounds(rounds: Rounds, loop: Loop, worth: Worth, cards: NDArray[Any]) -> BoxLoop:
+    """The loop of one box by the machine of its hands, from shoes of these cards."""
+    from nomorebets.games.twenty_one.four_shoes import SHOES, felt_for, products_of
+
+    machine, number = rounds.machine(), rounds_walked(loop)
+    hands = hands_of(machine, rounds, worth, felt_for(machine.then, len(cards), 4 * number))
+    brings, stands = np.split(np.abs(hands.worth).reshape(-1, COLUMNS), [TOTALS], axis=1)
+    most = max(rounds.rules.most_hands, 1)
     sizes = most * int(brings.max(initial=0)), most * int(stands.max(initial=0))
-    return BoxLoop(walked.ended, walk_of(walked), hands, rounds_walked(loop), sizes)
+    shoes = np.repeat(cards, SHOES).astype(np.uint16)
+    return BoxLoop(tuple(rounds.ended_by(machine)), hands, shoes, products_of(len(cards)), number, sizes)
 
 
 def box_worth(done: Done) -> list[int]:
     """A hand of blackjack: how it ended as a digit; against a blackjack the units that were lost, or that it stands."""
     from nomorebets.games.twenty_one.kernels import BASE
 
+    if not {*done.ends} <= {*WAYS}:
+        return [0] * COLUMNS  # a hand of a split pair does not end so
     units = 2 if str(done.ends[0]).endswith("-2") else 1
     lost = units if done.found == BUSTED_HAND else STANDS
     return [*(BASE ** WAYS.index(str(end)) for end in done.ends), lost, lost]
@@ -190,7 +186,9 @@ def codes_of(ended: Ended) -> list[int]:
     from nomorebets.games.twenty_one import kernels
 
     end = str(ended.end)
-    if end in WAYS:
+    if ended.end is None:
+        codes = []  # the hands of a split pair are counted apart
+    elif end in WAYS:
         codes = [kernels.BASE ** WAYS.index(end)]
     elif end in FURTHER:
         codes = [kernels.COMBINED + FURTHER.index(end)]

@@ -1,9 +1,9 @@
-"""A round of one box as a machine that every card moves on: what it does next is one look-up, and nothing is guessed.
+"""A round of one box as a machine of hands that every card moves on: what one does next is one look-up.
 
-The cards come in the order of the deal, but for a hole card that nobody looks at before it counts: it is the card that
-the dealer draws first, which is as likely to be any of those left as it was before. A pair that is split ends the walk
-of its round; its hands and the dealer's are machines of the same kind, each for itself. Rounds that go on alike
-whatever comes are one state.
+The hand of a box, the hands of a pair that it is split into and the dealer's hand are played each for itself: cards of
+a shoe in random order may come in any order, and what nobody looks at before it counts may be dealt before. So the
+dealer always has his second card and plays his hand, needed or not; a hand is played even if his blackjack was seen
+before, and then does not count. Hands that go on alike whatever comes are one state.
 """
 
 from __future__ import annotations
@@ -23,30 +23,24 @@ from nomorebets.games.twenty_one.hand import MOST
 from nomorebets.games.twenty_one.rules import VALUES, Rules
 
 ACE, TEN, LEAST = 1, 10, 17  # LEAST: the lowest total that a dealer stands on
-UNSEEN = 0  # a hole card that lies face down: the dealer's hand is the card shown
-ALONE = -1  # a hand of a split pair, for which the dealer's hand is played apart
-OPEN, BUSTED_HAND, DECIDED = range(3)  # what a blackjack of the dealer finds of a hand that is played
+# what a blackjack of the dealer finds of a hand: played, over 21, paid already, or decided by its first two cards
+OPEN, BUSTED_HAND, DECIDED, AS_DEALT = range(4)
+TOTALS = OVER - LEAST + 1  # of the dealer, over 21 counting as one
+# the ends of hands as a machine has them: above all states; those of a box and the dealer's add up
+END = 1 << 15
+COLUMNS = 16  # the dealer's ends: his totals and a blackjack, and further on the same where he shows an ace
+DEALERS_BLACKJACK, ACE_SHOWN = TOTALS, 8
 State: TypeAlias = int
 End: TypeAlias = str | int  # of a box: as the analysis names it, or what it gained
 
 
 @dataclass(frozen=True)
 class Ended:
-    """How a round ended: the box, and what insurance and even money ask."""
+    """How a round ended: the box, unless its pair was split; and what insurance and even money ask."""
 
-    end: End
+    end: End | None
     ace_shown: bool
     dealers: bool  # the dealer has a blackjack below it
-
-
-@dataclass(frozen=True)
-class Split:
-    """A pair that is split: it is played on from here."""
-
-    first: int  # as the machine sees it
-    second: int
-    up: int
-    his: int  # the dealer's hand, or UNSEEN
 
 
 class Done(NamedTuple):
@@ -58,6 +52,11 @@ class Done(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Split:
+    """The pair of a box is split: its hands are played instead."""
+
+
+@dataclass(frozen=True)
 class Again:
     """A hand of a split pair got one more card of it."""
 
@@ -66,59 +65,55 @@ class Again:
 
 @dataclass(frozen=True)
 class His:
-    """The dealer's hand is done: over 21 counts 22, and a blackjack more."""
+    """The dealer's hand is done: its end, of those that `COLUMNS` tells of."""
 
-    total: int
-
-
-HIS = [His(total) for total in range(LEAST, OVER + 2)]
+    column: int
 
 
-@dataclass(frozen=True, eq=False)
-class RoundMachine:
-    """The rounds of a table and a way to play. A state is the place of its row."""
-
-    then: NDArray[np.uint32]  # [state + card, counted from 1]; a state that ended a round begins the next
-    wide: int  # of a row
-    ended: tuple[Ended, ...]  # the first states, in turn
-    splits: tuple[Split, ...]  # and those after them
+Last: TypeAlias = Done | Split | Again | His
 
 
 @dataclass(frozen=True, eq=False)
 class HandMachine:
-    """The hands of split pairs, each for itself, and the dealer's. States as above; ends lead to themselves."""
+    """The hands of a box, of split pairs and of the dealer. A state is the place of its row, below `END`."""
 
-    then: NDArray[np.uint32]
-    wide: int
-    done: tuple[Done, ...]  # the first states; after them those of `HIS`
-    again: tuple[Again, ...]  # and these; then one that nothing moves, and the others
-    begun: dict[tuple[int, int, bool], int]  # by first card, card shown, and whether it may be split no further
-    dealer: tuple[int, ...]  # of each pair
+    then: NDArray[np.uint16]  # [state + card, counted from 1]
+    done: tuple[Done, ...]  # END, then every COLUMNS places; after them the split, and the others
+    again: tuple[Again, ...]
+    dealt: NDArray[np.uint16]  # [first card, second card, value of the card shown]
+    begun: NDArray[np.uint16]  # [whether it may be split no further, first card, value of the card shown]: of a pair
+    dealer: NDArray[np.uint16]  # [value of the card shown, value of the hole card]
+    idle: int  # a state that nothing moves
 
+    @property
+    def split(self) -> int:
+        return END + COLUMNS * len(self.done)
 
-Last: TypeAlias = Ended | Split | Done | Again | His
+    @property
+    def over(self) -> int:
+        """How many places the ends take."""
+        return COLUMNS * (len(self.done) + 1 + len(self.again))
 
 
 class Rounds(ABC):
-    """Every state of a round is a row of those that a card leads to; those with equal rows are one.
+    """Every state of a hand is a row of those that a card leads to; those with equal rows are one.
 
-    ``values`` says what each card counts, as many as a machine tells apart.
+    ``values`` says what each card counts, as many as a machine tells apart; ``lost`` is how a box ends that has lost to
+    a blackjack before it was played.
     """
 
     rules: Rules
     dealer: Machine
     values: Sequence[int]
+    lost: End
     cards: range
-    drawn: Callable[..., State]
-    dealers_turn: Callable[..., State]
     dealers_hand: Callable[..., State]
 
-    def __init__(self, rules: Rules, dealer: Machine, values: Sequence[int]) -> None:
-        self.rules, self.dealer, self.values = rules, dealer, values
+    def __init__(self, rules: Rules, dealer: Machine, values: Sequence[int], lost: End) -> None:
+        self.rules, self.dealer, self.values, self.lost = rules, dealer, values, lost
         self.cards = range(1, len(values) + 1)
         self.rows: dict[tuple[State, ...], State] = {}
         self.ends: dict[Last, State] = {}
-        self.drawn, self.dealers_turn = cache(self._drawn), cache(self._dealers_turn)
         self.dealers_hand = cache(self._dealers_hand)
 
     @abstractmethod
@@ -129,106 +124,16 @@ class Rounds(ABC):
     def second(self, first: int, second: int, up: int) -> State:
         """A hand of a split pair with its second card."""
 
-    def ended(self, end: Last) -> State:
-        """The state that a round or a hand ends in; they are numbered from -1 downwards."""
-        return self.ends.setdefault(end, -1 - len(self.ends))
+    @abstractmethod
+    def is_split(self, pair: int, up: int) -> bool:
+        """Whether two cards of this value are ever split against the card shown."""
 
-    def box(self, end: End, up: int, dealers: bool) -> State:
-        return self.ended(Ended(end, up == ACE, dealers and up == ACE))
+    def ended(self, end: Last) -> State:
+        """The state that a hand ends in; they are numbered from -1 downwards."""
+        return self.ends.setdefault(end, -1 - len(self.ends))
 
     def state(self, row: Iterable[State]) -> State:
         return self.rows.setdefault(tuple(row), len(self.rows))
-
-    def by_value(self, leads_to: Callable[[int], State]) -> State:
-        """The state from which cards that count alike lead to the same."""
-        of_value = [leads_to(value) for value in range(1, VALUES + 1)]
-        return self.state(of_value[value - 1] for value in self.values)
-
-    def start(self) -> State:
-        def after(first: int) -> State:
-            return self.by_value(lambda up: self.state(self.dealt(first, second, up) for second in self.cards))
-
-        return self.state(after(first) for first in self.cards)
-
-    def looked_below(self, up: int, begun: Callable[[int], State], lost: End) -> State:
-        """A reader looks below an ace or a ten at once; the round goes on with the dealer's hand, if it was seen."""
-        if not (self.rules.card_reader and up in (ACE, TEN)):
-            return begun(UNSEEN)
-        return self.by_value(
-            lambda hole: self.box(lost, up, True) if self.is_blackjack(up, hole) else begun(self.his(up, hole))
-        )
-
-    def decided(self, end: End, up: int, against_blackjack: End) -> State:
-        """A box that is decided but for a blackjack of the dealer, who takes his hole card."""
-
-        def seen(hole: int) -> State:
-            dealers = self.is_blackjack(up, hole)
-            return self.box(against_blackjack if dealers else end, up, dealers)
-
-        return self.by_value(seen)
-
-    def _dealers_turn(self, done: Done, up: int, his: int) -> State:
-        """A hand that is done; the dealer takes his second card if he has not yet."""
-        if his == ALONE:
-            return self.ended(done)
-        if his != UNSEEN:
-            return self.drawn(done.ends, up, his)
-        return self.by_value(
-            lambda hole: (
-                self.box(done.lost, up, True)
-                if self.is_blackjack(up, hole)
-                else self.drawn(done.ends, up, self.his(up, hole))
-            )
-        )
-
-    def _drawn(self, ends: tuple[End, ...], up: int, his: int) -> State:
-        """The dealer's hand against a hand that is done; he draws only if it decides something."""
-        if len(set(ends)) == 1:
-            return self.box(ends[0], up, False)
-        if not self.dealer.act[0, his * WIDE + ACE]:
-            return self.box(ends[int(self.dealer.total[his]) - LEAST], up, False)
-        return self.by_value(lambda card: self.drawn(ends, up, int(self.dealer.then[his * WIDE + card])))
-
-    def his(self, up: int, hole: int) -> int:
-        return int(self.dealer.dealt[up * WIDE + hole])
-
-    def is_blackjack(self, up: int, hole: int) -> bool:
-        return int(self.dealer.total[self.his(up, hole)]) == MOST
-
-    def machine(self) -> RoundMachine:
-        """The states numbered: those that ended a round first, then pairs that are split, and then the others."""
-        start, wide = self.start(), len(self.values)
-        ended = [end for end in self.ends if isinstance(end, Ended)]
-        splits = [end for end in self.ends if isinstance(end, Split)]
-        first: list[Last] = [*ended, *splits]
-        place = {self.ends[end]: at for at, end in enumerate(first)}
-        place |= {state: len(first) + state for state in self.rows.values()}
-        rows = list(self.rows)
-        every = [rows[start]] * len(first) + rows
-        then = [place[state] * wide for row in every for state in row]
-        return RoundMachine(np.array([0, *then], np.uint32), wide, tuple(ended), tuple(splits))
-
-    def hands(self, splits: Sequence[Split], wide: int) -> HandMachine:
-        """The hands of these pairs, in rows of so many places."""
-        begun = {
-            (card, split.up, no_further): self.begun(card, split.up, no_further)
-            for split in splits
-            for card in self.cards
-            if self.values[card - 1] == self.values[split.first - 1]
-            for no_further in (False, True)
-        }
-        dealer = [self.dealer_begins(split.up, split.his) for split in splits]
-        done = [end for end in self.ends if isinstance(end, Done)]
-        again = [end for end in self.ends if isinstance(end, Again)]
-        first: list[Last] = [*done, *HIS, *again]
-        place = {self.ended(end): at for at, end in enumerate(first)}
-        place |= {state: len(first) + 1 + state for state in self.rows.values()}
-        then = np.repeat(np.arange(len(first) + 1 + len(self.rows), dtype=np.uint32)[:, None], wide, axis=1)
-        for at, row in enumerate(self.rows, len(first) + 1):
-            then[at, 1 : len(row) + 1] = [place[state] for state in row]
-        begins = {key: place[state] * wide for key, state in begun.items()}
-        starts = tuple(place[state] * wide for state in dealer)
-        return HandMachine(then.ravel() * np.uint32(wide), wide, tuple(done), tuple(again), begins, starts)
 
     def begun(self, first: int, up: int, no_further: bool) -> State:
         """One card of a pair that is split, which gets its second card."""
@@ -239,18 +144,62 @@ class Rounds(ABC):
             for card in self.cards
         )
 
-    def dealer_begins(self, up: int, his: int) -> State:
-        """The dealer's hand by itself; he takes his second card if he has not yet."""
-        if his != UNSEEN:
-            return self.dealers_hand(his)
-        return self.by_value(
-            lambda hole: self.ended(HIS[-1]) if self.is_blackjack(up, hole) else self.dealers_hand(self.his(up, hole))
+    def dealer_begins(self, up: int, hole: int) -> State:
+        """The dealer's two cards."""
+        his, from_column = int(self.dealer.dealt[up * WIDE + hole]), ACE_SHOWN * (up == ACE)
+        if self.dealer.total[his] == MOST:
+            return self.ended(His(from_column + DEALERS_BLACKJACK))
+        return self.dealers_hand(his, from_column)
+
+    def _dealers_hand(self, his: int, from_column: int) -> State:
+        if not self.dealer.act[0, his * WIDE + ACE]:
+            return self.ended(His(from_column + int(self.dealer.total[his]) - LEAST))
+        return self.state(
+            self.dealers_hand(int(self.dealer.then[his * WIDE + value]), from_column) for value in self.values
         )
 
-    def _dealers_hand(self, his: int) -> State:
-        if not self.dealer.act[0, his * WIDE + ACE]:
-            return self.ended(HIS[int(self.dealer.total[his]) - LEAST])
-        return self.by_value(lambda card: self.dealers_hand(int(self.dealer.then[his * WIDE + card])))
+    def machine(self) -> HandMachine:
+        """The states numbered."""
+        cards, ups = len(self.values), range(1, VALUES + 1)
+        dealt, begun = np.zeros((cards + 1, cards + 1, VALUES + 1), int), np.zeros((2, cards + 1, VALUES + 1), int)
+        dealer = np.zeros((VALUES + 1, VALUES + 1), int)
+        for up in ups:
+            for first in self.cards:
+                dealt[first, 1:, up] = [self.dealt(first, second, up) for second in self.cards]
+                if self.is_split(self.values[first - 1], up):
+                    begun[:, first, up] = [self.begun(first, up, no_further) for no_further in (False, True)]
+            dealer[up, 1:] = [self.dealer_begins(up, hole) for hole in ups]
+        done = [end for end in self.ends if isinstance(end, Done)]
+        again = [end for end in self.ends if isinstance(end, Again)]
+        first_of_all: list[Last] = [*done, Split(), *again]
+        place = {self.ended(end): END + COLUMNS * at for at, end in enumerate(first_of_all)}
+        place |= {state: END + end.column for end, state in self.ends.items() if isinstance(end, His)}
+        place |= {state: cards * state for state in self.rows.values()}
+        idle = cards * len(self.rows)
+        then = [place[state] for row in self.rows for state in row] + [idle] * cards
+        assert idle < END, "more states than a machine has room for"
+        of = np.vectorize(place.__getitem__, [np.uint16])
+        return HandMachine(
+            np.array([0, *then], np.uint16), tuple(done), tuple(again), of(dealt), of(begun), of(dealer), idle
+        )
+
+    def ended_by(self, machine: HandMachine) -> list[Ended]:
+        """What every sum of the ends of a box and of the dealer means."""
+        found = []
+        for done in (*machine.done, None):
+            for column in range(COLUMNS):
+                ace_shown, total = divmod(column, ACE_SHOWN)
+                dealers = total == DEALERS_BLACKJACK
+                found.append(Ended(self._end(done, total), bool(ace_shown), dealers and bool(ace_shown)))
+        return found
+
+    def _end(self, done: Done | None, total: int) -> End | None:
+        """How a box ends, none where its pair was split; a reader lets the dealer see a blackjack before it plays."""
+        if total > DEALERS_BLACKJACK:
+            return None
+        if total == DEALERS_BLACKJACK and self.rules.card_reader and (done is None or done.found != AS_DEALT):
+            return self.lost
+        return None if done is None else done.lost if total == DEALERS_BLACKJACK else done.ends[total]
 
 
 class BoxRounds(Rounds):
@@ -261,37 +210,35 @@ class BoxRounds(Rounds):
     played: Callable[..., State]
 
     def __init__(self, rules: Rules, own: Machine, splits: NDArray[np.bool_], dealer: Machine) -> None:
-        super().__init__(rules, dealer, range(1, VALUES + 1))
+        super().__init__(rules, dealer, range(1, VALUES + 1), "dealer-blackjack")
         self.own, self.splits = own, splits
         self.played = cache(self._played)
 
     def dealt(self, first: int, second: int, up: int) -> State:
         if {first, second} == {ACE, TEN}:
-            return self.decided("blackjack", up, "blackjack-push")
+            return self.ended(Done(("blackjack",) * TOTALS, "blackjack-push", AS_DEALT))
         own = int(self.own.dealt[first * WIDE + second])
         if self.act(own, up) == SURRENDER:
             early = self.rules.surrender == "early"
-            return self.decided("surrender", up, "surrender" if early else "dealer-blackjack")
-        is_split = first == second and self.splits[first - 1, up - 1]
-
-        def begun(his: int) -> State:
-            return self.ended(Split(first, second, up, his)) if is_split else self.played(own, up, his)
-
-        return self.looked_below(up, begun, "dealer-blackjack")
+            return self.ended(Done(("surrender",) * TOTALS, "surrender" if early else self.lost, AS_DEALT))
+        return self.ended(Split()) if first == second and self.is_split(first, up) else self.played(own, up)
 
     def second(self, first: int, second: int, up: int) -> State:
-        return self.played(int(self.own.split[first * WIDE + second]), up, ALONE)
+        return self.played(int(self.own.split[first * WIDE + second]), up)
 
-    def _played(self, own: int, up: int, his: int) -> State:
-        """The hand of a box, to be played."""
+    def is_split(self, pair: int, up: int) -> bool:
+        return bool(self.splits[pair - 1, up - 1])
+
+    def _played(self, own: int, up: int) -> State:
+        """A hand, to be played."""
         act = self.act(own, up)
         if act == STAND:
-            return self.dealers_turn(self.done(own, 1), up, his)
+            return self.ended(self.done(own, 1))
         after = [int(self.own.then[own * WIDE + card]) for card in self.cards]
         if act == DRAW:
-            return self.state(self.played(then, up, his) for then in after)
+            return self.state(self.played(then, up) for then in after)
         assert act == DOUBLE
-        return self.state(self.dealers_turn(self.done(then, 2), up, his) for then in after)
+        return self.state(self.ended(self.done(then, 2)) for then in after)
 
     def done(self, own: int, stake: int) -> Done:
         """A hand with so many units on it. Where busted hands stay lost to a blackjack, they do with all of them."""
