@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -64,7 +64,8 @@ def table_of(game: str) -> Table:
 
 def demands_more(game: str) -> bool:
     """Whether what a seat has ordered may go back when the window closes, because something else is missing."""
-    usual = next(field.default for field in fields(Betting) if field.name == "complete")
+    defaults = reversed(Betting.__struct_defaults__)
+    usual = dict(zip(reversed(Betting.__struct_fields__), defaults, strict=False))["complete"]
     return table_of(game).game.betting.complete is not usual
 
 

@@ -37,9 +37,7 @@ class ShuffleRules(msgspec.Struct, frozen=True, kw_only=True):
     face_up: Citation  # one card found face up; more than one
     in_error: Citation | None = None  # a card drawn in error and not exposed: used as the next card
     opening: OpeningRules | None = None
-    device: Mapping[str, str] = msgspec.field(
-        default_factory=dict
-    )  # the option, and its value, with which there is a device
+    device: Mapping[str, str] = {}  # the option, and its value, with which there is a device
     more: Mapping[str, Irregularity] = {}
 
 

@@ -89,9 +89,7 @@ class Idle(msgspec.Struct, frozen=True):
     """Where an option decides nothing, so that no guide, sign or report has it; any one of these will do."""
 
     without: tuple[str, ...] = ()  # the table offers none of these wagers
-    beside: Mapping[str, tuple[str, ...]] = msgspec.field(
-        default_factory=dict
-    )  # another option has one of these values
+    beside: Mapping[str, tuple[str, ...]] = {}  # another option has one of these values
     always: bool = False  # what it brings was left out
     # all that it chooses are these rows of the pay table, and the house or a game file pays each of them otherwise
     rows: tuple[str, ...] = ()

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
-from nomorebets.games.twenty_one import round_machine
 from nomorebets.games.twenty_one.four_shoes import (
     ENDS,
     ENDS_BY_TWO,
@@ -35,10 +34,11 @@ from nomorebets.games.twenty_one.four_shoes import (
     play_hand,
     play_hands,
 )
+from nomorebets.games.twenty_one.round_machine import END as FIRST_END
 from nomorebets.sim.kernels import Word, _block_state
 
 FIVE, TEN, WIDE, HUNDRED = (np.uint64(n) for n in (5, 10, 16, 100))
-HALF, END, LOWER = np.uint64(0xFFFF), np.uint64(round_machine.END), np.uint16(SYMBOL)
+HALF, END, LOWER = np.uint64(0xFFFF), np.uint64(FIRST_END), np.uint16(SYMBOL)
 BOTH_ENDS = END + END  # the end of a hand and the dealer's add up
 ACE, TEN_CARD = np.uint16(1), np.uint16(10)  # as the machine sees them
 NO_PAIR = 0  # what a hand that is not split begins as: an entry of no state

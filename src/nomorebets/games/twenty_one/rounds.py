@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
-from nomorebets.games.twenty_one import round_machine
 from nomorebets.games.twenty_one.four_shoes import (
     CARD,
     ENDS,
@@ -36,16 +35,19 @@ from nomorebets.games.twenty_one.four_shoes import (
     play_hand,
     play_hands,
 )
+from nomorebets.games.twenty_one.round_machine import COLUMNS as APART
+from nomorebets.games.twenty_one.round_machine import DEALERS_BLACKJACK
+from nomorebets.games.twenty_one.round_machine import END as FIRST_END
 from nomorebets.sim.kernels import Word, _block_state
 
 WIDE = 32  # places of a row of cards, as a machine sees them
 IN_A_ROW = np.uint64(WIDE - 1)
-END, ENDS_APART = np.uint64(round_machine.END), np.uint64(round_machine.COLUMNS)
+END, ENDS_APART = np.uint64(FIRST_END), np.uint64(APART)
 BOTH_ENDS = END + END  # the end of a box and the dealer's add up
 # what the worth of a hand is told by: the dealer's totals from 17 on, over 21, then a blackjack of his against the
 # first hand of a box, and against another
 COLUMNS = np.uint64(8)
-AGAINST_BLACKJACK = np.uint64(round_machine.DEALERS_BLACKJACK)
+AGAINST_BLACKJACK = np.uint64(DEALERS_BLACKJACK)
 # which card it is: its suit in the two lower bits, its rank above; so two of one rank differ by less than this
 OF_ONE_RANK, THE_SAME = np.uint16(4 << int(CARD)), np.uint16(1 << int(CARD))
 LOWER, ROW, DEALERS = np.uint16(SYMBOL), np.uint16(5), ONE << NUMBER
