@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 
-from nomorebets import __version__
 from nomorebets.regulation import law
 
 
@@ -15,4 +15,8 @@ def rules_version() -> str:
     data = hashlib.sha256()
     for file in sorted(law.DATA.glob("*.toml")):
         data.update(file.read_bytes())
-    return f"{__version__}+{data.hexdigest()[:12]}"
+    try:
+        program = version("nomorebets")
+    except PackageNotFoundError:
+        program = "unknown"
+    return f"{program}+{data.hexdigest()[:12]}"
