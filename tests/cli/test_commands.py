@@ -489,6 +489,13 @@ def test_a_result_is_written_to_a_file_by_its_kind(here: Path, kind: str) -> Non
     assert len(rows) == 1
 
 
+@pytest.mark.parametrize("words", [("odds", "big-six", "--out", "x.parquet"), ("simulate", "big-six", "--rounds", "9")])
+def test_a_command_leaves_without_a_word_more(here: Path, words: tuple[str, ...]) -> None:
+    done = spawn(*words, cwd=here)
+    assert done.returncode == 0
+    assert done.stderr == ("wrote x.parquet\n" if "--out" in words else "")
+
+
 def test_letters_beyond_ascii_come_through_in_any_locale(here: Path) -> None:
     plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii", "PYTHONCOERCECLOCALE": "0"}
     done = subprocess.run(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -71,8 +72,15 @@ show_examples(nomorebets)
 RARELY = (50_000, 50, 100)  # how seldom garbage is looked for: the thresholds of gc
 
 
+def _leave() -> None:
+    """Python looks for garbage once more on its way out: with numba a quarter of a second."""
+    if "duckdb" not in sys.modules:  # which complains of whatever is not collected
+        gc.freeze()
+
+
 def main() -> None:
     """Run the command line; whatever a user can cause ends in a sentence, not in a traceback."""
+    atexit.register(_leave)
     gc.set_threshold(*RARELY)  # a command mostly imports what stays: to look through it again is a sixth of it
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -106,7 +114,6 @@ def main() -> None:
             _forget_output()
         where = "the result cannot be written" if fault.filename is None else fault.filename
         status = _refuse(f"{where}: {fault.strerror or fault}")
-    gc.freeze()  # Python looks for garbage once more on its way out: with numba a quarter of a second
     sys.exit(status if isinstance(status, int) else 0)
 
 
