@@ -201,6 +201,26 @@ def test_5_1_b_a_coupon_does_not_go_with_a_value_chip(deal, refused, cited):
     assert "non-value chips" in error.accepts
 
 
+@pytest.mark.parametrize("coupon_first", [True, False])
+def test_5_1_b_a_value_chip_does_not_join_a_coupon_whichever_lies_first(opened, refused, cited, coupon_first):
+    game = Play(Round(opened("roulette", match_play_accepted="on")))
+    coupon, value = Wager(1, "red", 500, coupon=500, chips="blue"), Wager(1, "red", 500)
+    first, second = (coupon, value) if coupon_first else (value, coupon)
+    game.answer(Bets(placed=(first,)))
+    game.answer(BallSpun())
+    error = refused(game.answer, Bets(placed=(second,)))
+    assert cited(error.by) == "5.1(b)"
+    assert "a value chip may not be wagered with a coupon" in str(error)
+    assert game.table.wagers == (first,)
+
+
+def test_5_1_b_a_value_chip_lies_elsewhere_beside_a_coupon(deal):
+    coupon = {"seat": 1, "wager": "red", "amount": "5", "coupon": "5", "chips": "blue"}
+    others = [{"seat": 1, "wager": "odd", "amount": "5"}, {"seat": 2, "wager": "red", "amount": "5"}]
+    dealt = deal("roulette", [coupon, *others], "1", options={"match-play-accepted": "on"})
+    assert dealt.net == {(1, "red"): 1000, (1, "odd"): 500, (2, "red"): 500}
+
+
 def test_5_1_b_a_coupon_is_paid_at_the_odds_of_its_wager(deal):
     """Reading R-5.1b-coupon."""
     line = {"seat": 1, "wager": "straight:17", "amount": "1", "coupon": "5", "chips": "blue"}
