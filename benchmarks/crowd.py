@@ -12,20 +12,18 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import base64
 import os
 import resource
 import secrets
 import tempfile
 import time
-from collections.abc import Callable
-from typing import cast
-from urllib.parse import urlsplit
+from collections.abc import Sequence
 
 import msgspec
 import uvloop
 
-from benchmarks.house_load import SEATS, Server
+from benchmarks._wires import Wire, come
+from benchmarks.house_load import SEATS, WATCHED, Server
 from nomorebets.client import Client
 
 MOST_TABLES = 200
@@ -33,73 +31,11 @@ GOAL_MS, GOAL_KIB = 250.0, 30.0
 SPARE_FILES = 200
 
 
-class Wire(asyncio.Protocol):
-    """A WebSocket with as little to it as can be: whole text frames out, and the beginnings of those that come."""
-
-    def __init__(self, path: str, host: str, token: str | None, hear: Callable[[bytes], None]) -> None:
-        key = base64.b64encode(secrets.token_bytes(16)).decode()
-        allowed = f"Authorization: Bearer {token}\r\n" if token else ""
-        self._hello = (
-            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{allowed}"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
-        )
-        self._hear, self._buffer, self._is_open = hear, bytearray(), False
-        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast("asyncio.Transport", transport)
-        self.transport.write(self._hello.encode())
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        if not self.opened.done():
-            self.opened.set_exception(exc or ConnectionError("the house hung up"))
-
-    def data_received(self, data: bytes) -> None:
-        self._buffer += data
-        if not self._is_open:
-            end = self._buffer.find(b"\r\n\r\n")
-            if end < 0:
-                return
-            if b" 101 " not in self._buffer[:16]:
-                self.opened.set_exception(ConnectionError(self._buffer[:80].decode()))
-                return
-            del self._buffer[: end + 4]
-            self._is_open = True
-            self.opened.set_result(None)
-        while (size := self._frame()) is not None:
-            del self._buffer[:size]
-
-    def _frame(self) -> int | None:
-        """Read one frame; how long it is, or None where it has not all come."""
-        buffer = self._buffer
-        if len(buffer) < 2:
-            return None
-        head, size = 2, buffer[1]
-        if size == 126:
-            head, size = 4, int.from_bytes(buffer[2:4])
-        elif size == 127:
-            head, size = 10, int.from_bytes(buffer[2:10])
-        if len(buffer) < head + size:
-            return None
-        if buffer[0] == 0x81:
-            self._hear(bytes(buffer[head : head + min(size, 80)]))
-        elif buffer[0] == 0x89:  # a ping
-            self._write(0x8A, bytes(buffer[head : head + size]))
-        return head + size
-
-    def say(self, text: bytes) -> None:
-        self._write(0x81, text)
-
-    def _write(self, kind: int, text: bytes) -> None:
-        size = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2)
-        self.transport.write(bytes([kind]) + size + b"\0\0\0\0" + text)  # the mask is zero: the text as it is
-
-
 class Crowd:
     """Everybody who has come."""
 
     def __init__(self, address: str) -> None:
-        self._host = urlsplit(address).netloc
+        self._address = address
         self.players: list[Wire] = []
         self.watching: list[Wire] = []
         self._asked: dict[bytes, float] = {}
@@ -112,16 +48,9 @@ class Crowd:
             self.took.append(time.perf_counter() - self._asked.pop(name, 0.0))
             self.refused += text.startswith(b'{"type":"refused"')
 
-    async def come(self, tables: list[str], tokens: list[str | None]) -> list[Wire]:
-        loop, (host, _, port) = asyncio.get_running_loop(), self._host.partition(":")
-        come: list[Wire] = []
-        for first in range(0, len(tables), 50):
-            for table, token in zip(tables[first : first + 50], tokens[first : first + 50], strict=True):
-                wire = Wire(f"/ws/tables/{table}?states=changes", self._host, token, self.hear)
-                await loop.create_connection(lambda wire=wire: wire, host, int(port))  # type: ignore[misc]
-                come.append(wire)
-            await asyncio.gather(*(wire.opened for wire in come[-50:]))
-        return come
+    async def come(self, tables: Sequence[str], tokens: Sequence[str | None]) -> list[Wire]:
+        seats = zip(tables, tokens, strict=True)
+        return await come([Wire(self._address, WATCHED.format(at), self.hear, token) for at, token in seats])
 
     def say(self, wire: Wire, **message: object) -> None:
         name = secrets.token_hex(16)

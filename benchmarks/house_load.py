@@ -20,21 +20,22 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
-import msgspec
 import uvloop
-from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks import _postgres
+from benchmarks._wires import Wire, come
 from nomorebets.client import Client
 
 SEATS = 5  # patrons at a table
 TURNS = 3  # of echo and wagers in turn; the median counts
 GOALS = {"sqlite": 0.5, "postgresql": 0.3}  # of the echo's rate
+GOAL_TOGETHER = 1.6  # of two processes, times one
+WATCHED = "/ws/tables/{}?states=changes"
 
 
 class Server:
@@ -68,136 +69,157 @@ class Server:
         self._process.wait(20)
 
 
-async def answered(work: Callable[[int], Awaitable[None]], clients: int, seconds: float) -> tuple[int, float]:
-    """Messages answered, and in how many seconds, with every client sending its next one when the last is answered."""
-    until = time.perf_counter() + seconds
-    done = 0
+class Asker:
+    """A client with one message under way at a time: it says the next one when the last is answered."""
 
-    async def one(client: int) -> None:
-        nonlocal done
-        while time.perf_counter() < until:
-            await work(client)
-            done += 1
+    def __init__(self, address: str, path: str, token: str | None = None) -> None:
+        self.wire = Wire(address, path, self._hear, token)
+        self.answered = 0
+        self._until = 0.0
+        self._done: asyncio.Future[None] | None = None
 
-    began = time.perf_counter()
-    await asyncio.gather(*(one(client) for client in range(clients)))
-    return done, time.perf_counter() - began
+    async def ask(self, text: bytes, until: float = 0.0) -> None:
+        """Something, and then one message after the other until a time on the clock."""
+        self._until, self._done = until, asyncio.get_running_loop().create_future()
+        self.wire.say(text)
+        await self._done
 
+    def next(self) -> bytes:
+        """What is said next."""
+        raise NotImplementedError
 
-async def connected(urls: list[str], headers: list[dict[str, str]]) -> list[ClientConnection]:
-    found: list[ClientConnection] = []
-    for first in range(0, len(urls), 50):
-        some = zip(urls[first : first + 50], headers[first : first + 50], strict=True)
-        found += await asyncio.gather(
-            *(connect(u, additional_headers=h, max_size=None, compression=None, open_timeout=60) for u, h in some)
-        )
-    return found
+    def is_answered_by(self, text: bytes) -> bool:
+        raise NotImplementedError
 
-
-async def echo(address: str, clients: int) -> tuple[list[ClientConnection], Callable[[int], Awaitable[None]]]:
-    url = address.replace("http", "ws", 1) + "/echo"
-    sockets = await connected([url] * clients, [{}] * clients)
-    message = '{"type": "wager", "on": "red", "amount": 100, "id": "0123456789abcdef0123456789abcdef"}'
-
-    async def work(client: int) -> None:
-        await sockets[client].send(message)
-        await sockets[client].recv()
-
-    return sockets, work
+    def _hear(self, text: bytes) -> None:
+        if self._done is None or not self.is_answered_by(text):
+            return
+        self.answered += 1
+        if time.perf_counter() < self._until:
+            self.wire.say(self.next())
+        else:
+            self._done.set_result(None)
+            self._done = None
 
 
-class Patrons:
-    """Clients with a seat each, who put a chip down and take it back."""
+class Echoed(Asker):
+    """One who hears what it said."""
 
-    def __init__(self, address: str, clients: int) -> None:
-        self.address, self.clients = address, clients
+    def next(self) -> bytes:
+        return b'{"type": "wager", "on": "red", "amount": 100, "id": "0123456789abcdef0123456789abcdef"}'
+
+    def is_answered_by(self, text: bytes) -> bool:
+        return True
+
+
+class Patron(Asker):
+    """One with a seat, who puts chips down and now and then takes them all back."""
+
+    def __init__(self, address: str, table: str, token: str) -> None:
+        super().__init__(address, WATCHED.format(table), token)
         self.refused: list[str] = []
-        self.sockets: list[ClientConnection] = []
-        self._turn = [0] * clients
+        self.cleared = 0  # messages that are no wagers
+        self._turn, self._name = 0, secrets.token_hex(8)
 
-    async def sit_down(self, server: Server) -> tuple[float, float]:
-        """Open the tables and take the seats; the memory of a table and of a client, in bytes."""
-        tables, tokens = [], []
-        before = server.memory
-        async with Client(self.address) as house:
-            for _ in range(-(-self.clients // SEATS)):
-                await house.come_in()
-                tables.append((await house.open_table("roulette")).id)
-        with_tables = server.memory
-        async with Client(self.address) as house:
-            for _ in range(self.clients):
-                tokens.append((await house.come_in()).token)
-        urls = [
-            f"{self.address.replace('http', 'ws', 1)}/ws/tables/{tables[n // SEATS]}?states=changes"
-            for n in range(self.clients)
-        ]
-        self.sockets = await connected(urls, [{"Authorization": f"Bearer {token}"} for token in tokens])
-        await asyncio.gather(*(self._say(n, {"type": "sit", "amount": 10_000}) for n in range(self.clients)))
-        return (with_tables - before) / len(tables), (server.memory - with_tables) / self.clients
+    def next(self) -> bytes:
+        self._turn += 1
+        if self._turn % 21 == 20:
+            self.cleared += 1
+            return self.said(b'"type":"clear"')
+        return self.said(b'"type":"wager","on":"red","amount":100')
 
-    async def wager(self, client: int) -> None:
-        self._turn[client] += 1
-        if self._turn[client] % 20 == 0:
-            await self._say(client, {"type": "clear"})
-        await self._say(client, {"type": "wager", "on": "red", "amount": 100})
+    def said(self, what: bytes) -> bytes:
+        self._own = b"%s%016x" % (self._name.encode(), self._turn)
+        return b'{%s,"id":"%s"}' % (what, self._own)
 
-    async def _say(self, client: int, message: dict[str, object]) -> None:
-        name = secrets.token_hex(16)
-        socket = self.sockets[client]
-        await socket.send(msgspec.json.encode({**message, "id": name}), text=True)
-        wanted = name.encode()
-        while True:
-            text = await socket.recv(decode=False)
-            if wanted in text[:200]:
-                if not text.startswith(b'{"type":"ack"'):
-                    self.refused.append(text[:200].decode())
-                return
+    def is_answered_by(self, text: bytes) -> bool:
+        if self._own not in text:
+            return False
+        if not text.startswith(b'{"type":"ack"'):
+            self.refused.append(text.decode(errors="replace"))
+        return True
 
 
-async def measure(clients: int, seconds: float, book: str, processes: int) -> None:
-    """Echoes and wagers in turn; ``processes`` houses share one book, and the clients."""
+async def answered(askers: Sequence[Asker], seconds: float) -> tuple[int, float]:
+    """Messages answered, and in how many seconds, with every client sending its next one when the last is answered."""
+    before, began = sum(asker.answered for asker in askers), time.perf_counter()
+    await asyncio.gather(*(asker.ask(asker.next(), began + seconds) for asker in askers))
+    return sum(asker.answered for asker in askers) - before, time.perf_counter() - began
+
+
+async def seated(house: Server, clients: int) -> tuple[list[Patron], float, float]:
+    """Tables opened and seats taken; the memory of a table and of a client, in bytes."""
+    tables, tokens = [], []
+    before = house.memory
+    async with Client(house.address) as office:
+        for _ in range(-(-clients // SEATS)):
+            await office.come_in()
+            tables.append((await office.open_table("roulette")).id)
+    with_tables = house.memory
+    async with Client(house.address) as office:
+        for _ in range(clients):
+            tokens.append((await office.come_in()).token)
+    patrons = [Patron(house.address, tables[n // SEATS], token) for n, token in enumerate(tokens)]
+    await come([patron.wire for patron in patrons])
+    await asyncio.gather(*(patron.ask(patron.said(b'"type":"sit","amount":10000')) for patron in patrons))
+    return patrons, (with_tables - before) / len(tables), (house.memory - with_tables) / clients
+
+
+class Turn(NamedTuple):
+    """Of echoes, or of wagers: how many a second, and the microseconds of a processor each took, of whom."""
+
+    rate: float
+    server: float
+    clients: float
+
+
+async def turn(askers: Sequence[Asker], servers: list[Server], seconds: float) -> Turn:
+    def spent() -> tuple[float, float]:
+        return sum(server.seconds for server in servers), time.process_time()
+
+    uncounted = sum(asker.cleared for asker in askers if isinstance(asker, Patron))
+    before = spent()
+    done, in_seconds = await answered(askers, seconds)
+    done -= sum(asker.cleared for asker in askers if isinstance(asker, Patron)) - uncounted
+    server, clients = (1e6 * (now - then) / done for now, then in zip(spent(), before, strict=True))
+    return Turn(done / in_seconds, server, clients)
+
+
+async def measure(clients: int, seconds: float, book: str, processes: int) -> float:
+    """Echoes and wagers in turn; ``processes`` houses share one book, and the clients. Wagers a second."""
     command = ("-m", "nomorebets", "serve", "--db", book, "--port", "0")
     houses = [Server(*command) for _ in range(processes)]
     bare = Server("-m", "benchmarks._echo_server")
     try:
-        sockets, say = await echo(bare.address, clients)
-        each = clients // processes
-        patrons = [Patrons(house.address, each) for house in houses]
-        memory = [await those.sit_down(house) for those, house in zip(patrons, houses, strict=True)]
-
-        async def wager(client: int) -> None:
-            await patrons[client % processes].wager(client // processes)
-
-        turns = []
-        for _ in range(TURNS):
-            before = bare.seconds
-            echoes, in_seconds = await answered(say, clients, seconds / TURNS)
-            echo_rate, each_echo = echoes / in_seconds, (bare.seconds - before) / echoes
-            before = sum(house.seconds for house in houses)
-            wagers, in_seconds = await answered(wager, each * processes, seconds / TURNS)
-            each_wager = (sum(house.seconds for house in houses) - before) / wagers
-            turns.append((echo_rate, wagers / in_seconds, each_echo, each_wager))
-        for socket in (*sockets, *(socket for those in patrons for socket in those.sockets)):
-            await socket.close()
+        echoed = [Echoed(bare.address, "/echo") for _ in range(clients)]
+        await come([one.wire for one in echoed])
+        sat = [await seated(house, clients // processes) for house in houses]
+        patrons = [patron for those, _, _ in sat for patron in those]
+        turns = [
+            (await turn(echoed, [bare], seconds / TURNS), await turn(patrons, houses, seconds / TURNS))
+            for _ in range(TURNS)
+        ]
     finally:
         for house in houses:
             house.stop()
         bare.stop()
     goal = GOALS["sqlite" if book.startswith("sqlite") else "postgresql"]
-    ratio = statistics.median(wagers / echoes for echoes, wagers, _, _ in turns)
-    of_processor = statistics.median(echo / wager for _, _, echo, wager in turns)
-    refused = [text for those in patrons for text in those.refused]
+    ratio = statistics.median(wagers.rate / echoes.rate for echoes, wagers in turns)
+    of_processor = statistics.median(echoes.server / wagers.server for echoes, wagers in turns)
+    echoes, wagers = (Turn(*map(statistics.median, zip(*side, strict=True))) for side in zip(*turns, strict=True))
+    refused = [text for patron in patrons for text in patron.refused]
     print(f"{clients:,} clients connected, {len(refused)} errors, {processes} of the house")
     for text in refused[:3]:
         print(f"  {text}")
-    print(f"echo            {statistics.median(turn[0] for turn in turns):>9,.0f} messages/s")
-    print(f"durable wagers  {statistics.median(turn[1] for turn in turns):>9,.0f} a second")
+    print(f"echo            {echoes.rate:>9,.0f} messages/s")
+    print(f"durable wagers  {wagers.rate:>9,.0f} a second")
     print(f"ratio           {ratio:>9.2f}   goal {goal} {'met' if ratio >= goal else 'MISSED'}")
     print(f"processor time  {of_processor:>9.2f}   of an echo's, as a share of a wager's: by the server alone, "
-          f"{1e6 * statistics.median(turn[2] for turn in turns):.0f} and "
-          f"{1e6 * statistics.median(turn[3] for turn in turns):.0f} microseconds")  # fmt: skip
-    per_table, per_client = (statistics.mean(values) for values in zip(*memory, strict=True))
+          f"{echoes.server:.0f} and {wagers.server:.0f} microseconds (by the clients, "
+          f"{echoes.clients:.0f} and {wagers.clients:.0f})")  # fmt: skip
+    per_table, per_client = (statistics.mean(values) for values in zip(*(those[1:] for those in sat), strict=True))
     print(f"memory          {per_table / 1024:,.0f} KiB a table, {per_client / 1024:,.0f} KiB a client")
+    return wagers.rate
 
 
 def main() -> None:
@@ -213,8 +235,13 @@ def main() -> None:
         if given.db == "sqlite":
             book = f"sqlite:///{opened.enter_context(tempfile.TemporaryDirectory())}/house.db"
         else:
-            book = opened.enter_context(_postgres.server()).new()
-        uvloop.run(measure(given.clients, given.seconds, book, given.processes))
+            books = opened.enter_context(_postgres.server())
+            book = books.new()
+        alone = uvloop.run(measure(given.clients, given.seconds, book, 1))
+        if given.processes > 1:
+            together = uvloop.run(measure(given.clients, given.seconds, books.new(), given.processes))
+            times, met = together / alone, "met" if together >= GOAL_TOGETHER * alone else "MISSED"
+            print(f"{given.processes} of the house  {times:>9.2f}   times one, goal {GOAL_TOGETHER} {met}")
 
 
 if __name__ == "__main__":
