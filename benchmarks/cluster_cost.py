@@ -17,17 +17,12 @@ import statistics
 import subprocess
 import sys
 import time
-from pathlib import Path
+
+from benchmarks import seconds_of
 
 WORKERS = 4
 HOW = ("workers", "seconds", "rounds_per_second", "ran_on")  # how it was played, not what came of it
 GOAL = 1.05  # times the processor time of the same work alone
-
-
-def seconds_of(pid: int) -> float:
-    """Of a processor, used by all threads of a process until now."""
-    told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def given(game: str, rounds: str, *more: str) -> tuple[float, object]:

@@ -160,7 +160,7 @@ def measure(rounds: tuple[int, ...] = ROUNDS[:2], folder: Path | None = None) ->
             size = path.stat().st_size
             print(f"{number:,} rounds, {size / 1e6:,.0f} MB, {size / number:,.0f} bytes a round", flush=True)
             for name, seconds in costs[number].items():
-                print(f"  {name:<32} {1000 * seconds:>9,.0f} ms", flush=True)
+                print(f"  {name:<32} {1000 * seconds:>9,.1f} ms", flush=True)
     few, many = costs[rounds[0]], costs[rounds[-1]]
     peer = f"{rounds[0]:,} rounds"
     return [

@@ -27,7 +27,7 @@ from typing import IO, NamedTuple
 
 import uvloop
 
-from benchmarks import _postgres
+from benchmarks import _postgres, seconds_of
 from benchmarks._wires import Wire, come
 from nomorebets.client import Client
 
@@ -61,8 +61,7 @@ class Server:
     @property
     def seconds(self) -> float:
         """Of a processor, used by all its threads until now."""
-        told = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+        return seconds_of(self._process.pid)
 
     def stop(self) -> None:
         self._process.terminate()
