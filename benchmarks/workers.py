@@ -17,7 +17,7 @@ from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import BLOCK_ROUNDS, Kernel, run_blocks
 from nomorebets.sim.jobs import simulator_at
 
-FEW, MANY, TURNS = 4, 32, 3  # blocks of a run, an even number for two workers
+FEW, MANY, TURNS = 4, 64, 5  # blocks of a run, an even number for two workers
 SHORT = 0.02  # seconds of a block
 
 
