@@ -238,16 +238,16 @@ def test_seats_that_only_call_win_alike():
 @pytest.mark.parametrize(("players", "own"), [(2, 2), (11, 2), (11, 4), (8, 5)])
 def test_random_words_hold_all_draws_of_theirs(players, own):
     how = dealing(players, own)
-    whole, left = 1, 52
-    for number, product, least in zip(how.numbers.tolist(), how.products.tolist(), how.least.tolist(), strict=True):
-        if product:
+    words, whole, left = list(zip(how.products.tolist(), how.least.tolist(), strict=True)), 1, 52
+    for number, begins in zip(how.numbers.tolist(), how.begins.tolist(), strict=True):
+        if begins:
             assert whole == 1
-            whole = product
-            assert (product <= 2**58, least) == (True, 2**64 % product)
+            whole, least = words.pop(0)
+            assert (whole <= 2**58, least) == (True, 2**64 % whole)
         assert whole % number == 0
         whole //= number
         left -= 2 if number == left * (left - 1) // 2 else 1
-    assert (whole, left) == (1, 52 - players * own - 5)
+    assert (words, whole, left) == ([], 1, 52 - players * own - 5)
 
 
 @pytest.mark.parametrize(("players", "own"), [(6, 2), (11, 4), (8, 5)])

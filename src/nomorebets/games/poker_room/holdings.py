@@ -66,6 +66,7 @@ class Shown(NamedTuple):
     """Hands dealt side by side, and what is found out about them."""
 
     players: int
+    words: Words  # by hand: the random words that its cards are drawn from
     own: Words  # by seat, and then by hand: its cards, a bit each
     flop: Words
     turn: Words
@@ -94,6 +95,7 @@ def shown_by(players: int) -> Shown:
     parts = BATCH * comb(BOARD, 3)  # of boards, at most
     shown = Shown(
         players,
+        words=words(BATCH * len(DECK)),  # more than enough: every word gives several cards
         own=words(players * BATCH),
         flop=words(BATCH),
         turn=words(BATCH),
