@@ -14,6 +14,9 @@ from math import comb
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
@@ -37,6 +40,7 @@ NEAR = np.uint64(64)
 BOARD = 5
 COLUMNS = 96  # of a row: 91, up to the end of a line of the cache
 ROW_SIZE = np.uint64(COLUMNS)
+AT_ONCE = 8  # numbers that are compared, of which one is looked for
 ONE, TWO, DECK_SIZE = (np.uint64(n) for n in (1, 2, len(DECK)))
 ROW = np.uint64(0xFFFFFFFF)
 FIVES, EIGHTS = np.uint64(0x5555 << 32), np.uint64(0x8888 << 32)  # five and three in the counter of a suit make eight
@@ -190,7 +194,7 @@ def _with_every_board(ranking: Ranking, two_and_three: bool) -> Numbers:
                 total = keys[boards[:, others]].sum(1)[:, None] + keys[twos[:, mine]].sum(1)
                 made = np.where(there_are, five[np.where(there_are, total, 0)], 0)
                 np.maximum(best[:, : len(twos)], made, out=best[:, : len(twos)])
-    return best.ravel()
+    return np.append(best.ravel(), np.zeros(AT_ONCE, np.uint16))  # the last ones are read with what is behind them
 
 
 def _better_than_higher(part: int, flushes: Numbers) -> list[int]:
@@ -256,9 +260,33 @@ def _lay_boards(look_up: Holdings, shown: Shown) -> Any:
     return parts
 
 
+def _largest_at(typing_context: Any, numbers: Any, places: Any) -> Any:
+    """The largest of the numbers at some places.
+
+    Each is compared together with the seven behind it, which are then forgotten: that is one instruction for looking it
+    up and comparing it, where the compiler makes of one number two or three, and now and then a guess.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        several = ir.VectorType(ir.IntType(16), AT_ONCE)
+        larger = builder.module.declare_intrinsic("llvm.umax.v8i16", (), ir.FunctionType(several, [several, several]))
+        first = context.make_array(numbers)(context, builder, arguments[0]).data
+        largest = ir.Constant(several, None)
+        for place in range(len(places)):
+            at = builder.gep(first, [builder.extract_value(arguments[1], place)])
+            there = builder.bitcast(at, several.as_pointer())
+            largest = builder.call(larger, (largest, builder.load(there, align=2)))
+        return builder.extract_element(largest, ir.Constant(ir.IntType(32), 0))
+
+    return types.uint16(numbers, places), generate
+
+
+largest_at: Any = intrinsic(_largest_at)
+
+
 @compiled
 def _best_of_four(cards: Any, row: Any, table: Numbers, columns: NDArray[np.uint8]) -> Any:
-    """The best pair of four cards with a board. Two are compared at a time: of more, the compiler makes guesses."""
+    """The best pair of four cards with a board."""
     last = row + np.uint64(columns[highest_card(cards)])
     a = lowest_card(cards) >> TWO
     cards &= cards - ONE
@@ -267,25 +295,24 @@ def _best_of_four(cards: Any, row: Any, table: Numbers, columns: NDArray[np.uint
     c = lowest_card(cards)
     of_b, of_c = row + np.uint64(columns[b]), row + np.uint64(columns[c])
     b, c = b >> TWO, c >> TWO
-    one, other = max(table[of_b + a], table[of_c + a]), max(table[of_c + b], table[last + a])
-    one, other = max(one, other), max(table[last + b], table[last + c])
-    return max(one, other)
+    return largest_at(table, (of_b + a, of_c + a, of_c + b, last + a, last + b, last + c))
 
 
 @compiled
-def _best_with_highest(cards: Any, row: Any, table: Numbers, columns: NDArray[np.uint8]) -> Any:
-    """The best pair of the highest of five cards with one of the others."""
+def _best_of_five(cards: Any, row: Any, table: Numbers, columns: NDArray[np.uint8]) -> Any:
+    """The best pair of five cards with a board."""
     last = row + np.uint64(columns[highest_card(cards)])
-    a = lowest_card(cards)
+    a = lowest_card(cards) >> TWO
     cards &= cards - ONE
     b = lowest_card(cards)
     cards &= cards - ONE
     c = lowest_card(cards)
     cards &= cards - ONE
     d = lowest_card(cards)
-    one, other = max(table[last + (a >> TWO)], table[last + (b >> TWO)]), table[last + (c >> TWO)]
-    one, other = max(one, other), table[last + (d >> TWO)]
-    return max(one, other)
+    of_b, of_c, of_d = row + np.uint64(columns[b]), row + np.uint64(columns[c]), row + np.uint64(columns[d])
+    b, c, d = b >> TWO, c >> TWO, d >> TWO
+    with_last = (last + a, last + b, last + c, last + d)
+    return largest_at(table, (of_b + a, of_c + a, of_c + b, of_d + a, of_d + b, of_d + c, *with_last))
 
 
 @compiled
@@ -306,10 +333,7 @@ def _rank_hands(cards: int, table: Numbers, columns: NDArray[np.uint8], shown: S
                     numbers[first + hand] = _best_of_four(own[first + hand], row[hand], table, columns)
             else:
                 for hand in range(begin, end):
-                    five = own[first + hand]
-                    with_highest = _best_with_highest(five, row[hand], table, columns)
-                    without = _best_of_four(five ^ ONE << highest_card(five), row[hand], table, columns)
-                    numbers[first + hand] = max(with_highest, without)
+                    numbers[first + hand] = _best_of_five(own[first + hand], row[hand], table, columns)
 
 
 @compiled
