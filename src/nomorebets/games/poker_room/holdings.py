@@ -28,11 +28,10 @@ from nomorebets.hands.poker import five_card_hand
 from nomorebets.hands.ranks import RANK_KEYS
 from nomorebets.sim.dealing import highest_card, lowest_card, places_of
 
-Ints: TypeAlias = NDArray[np.int64]
 Words: TypeAlias = NDArray[np.uint64]
 Numbers: TypeAlias = NDArray[np.uint16]
 
-BATCH = 256
+BATCH = 512
 """Hands that are dealt, and then shown, side by side."""
 NEAR = np.uint64(64)
 """So many boards at a time have their rows in the nearest cache."""
@@ -57,12 +56,12 @@ class Holdings(NamedTuple):
     columns: NDArray[np.uint8]  # by the higher of two cards
     high: Numbers
     low: Numbers  # nothing where high hands win all
-    part_starts: Ints  # by the ranks of a suit on the board: the parts of it that a hand may use
-    parts: Words
-    used: Words  # by the ranks of a suit in a hand: those that it uses with such a part
+    part_starts: Numbers  # by the ranks of a suit on the board: the parts of it that a hand may use
+    parts: Numbers
+    used: Numbers  # by the ranks of a suit in a hand: those that it uses with such a part
     flushes: Numbers  # by ranks of one suit
-    better_starts: Ints  # by part: two ranks that make more than two higher ones do
-    better: Words
+    better_starts: Numbers  # by part: two ranks that make more than two higher ones do
+    better: Numbers
     better_numbers: Numbers
 
 
@@ -152,7 +151,7 @@ def holdings(own: int, two_and_three: bool, low: Ranking | None = None) -> Holdi
         _with_every_board(five_card_hand, two_and_three),
         np.zeros(0, np.uint16) if low is None else _with_every_board(low, two_and_three),
         *_one_after_the_other(parts),
-        np.array(used, np.uint64),
+        np.array(used, np.uint16),
         flushes.copy(),
         *_one_after_the_other(better),
         np.array(numbers, np.uint16),
@@ -167,10 +166,10 @@ def _ranks(of: int) -> list[int]:
     return [rank for rank in range(len(RANKS)) if of >> rank & 1]
 
 
-def _one_after_the_other(lists: Sequence[Sequence[int]]) -> tuple[Ints, Words]:
-    """Where each list begins, and all of them as one."""
+def _one_after_the_other(lists: Sequence[Sequence[int]]) -> tuple[Numbers, Numbers]:
+    """Where each list begins, and all of them as one: 16,016 parts of boards at most, 16 bits to stay near."""
     starts = np.cumsum([0, *map(len, lists)])
-    return starts.astype(np.int64), np.array([one for few in lists for one in few], np.uint64)
+    return starts.astype(np.uint16), np.array([one for few in lists for one in few], np.uint16)
 
 
 def _by_place(cards: int) -> NDArray[np.int64]:
