@@ -33,12 +33,12 @@ Numbers: TypeAlias = NDArray[np.uint16]
 
 BATCH = 512
 """Hands that are dealt, and then shown, side by side."""
-NEAR = np.uint64(64)
-"""So many boards at a time have their rows in the nearest cache."""
+NEAR = np.uint64(32)
+"""So many boards at a time have their rows in the nearest cache, while those of the next are fetched."""
 
 BOARD = 5
 COLUMNS = 96  # of a row: 91, up to the end of a line of the cache
-ROW_SIZE = np.uint64(COLUMNS)
+ROW_SIZE, LINE = np.uint64(COLUMNS), np.uint64(32)
 AT_ONCE = 8  # numbers that are compared, of which one is looked for
 ONE, TWO, DECK_SIZE = (np.uint64(n) for n in (1, 2, len(DECK)))
 ROW = np.uint64(0xFFFFFFFF)
@@ -206,6 +206,52 @@ def _better_than_higher(part: int, flushes: Numbers) -> list[int]:
     return [int(two) for two in sets[exceptions]]
 
 
+# --- instructions that Python has no name for ------------------------------------------------------------------------
+
+
+def _largest_at(typing_context: Any, numbers: Any, places: Any) -> Any:
+    """The largest of the numbers at some places.
+
+    Each is compared together with the seven behind it, which are then forgotten: that is one instruction for looking it
+    up and comparing it, where the compiler makes of one number two or three, and now and then a guess.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        several = ir.VectorType(ir.IntType(16), AT_ONCE)
+        larger = builder.module.declare_intrinsic("llvm.umax.v8i16", (), ir.FunctionType(several, [several, several]))
+        first = context.make_array(numbers)(context, builder, arguments[0]).data
+        largest = ir.Constant(several, None)
+        for place in range(len(places)):
+            at = builder.gep(first, [builder.extract_value(arguments[1], place)])
+            there = builder.bitcast(at, several.as_pointer())
+            largest = builder.call(larger, (largest, builder.load(there, align=2)))
+        return builder.extract_element(largest, ir.Constant(ir.IntType(32), 0))
+
+    return types.uint16(numbers, places), generate
+
+
+largest_at: Any = intrinsic(_largest_at)
+
+
+def _fetched_ahead(typing_context: Any, numbers: Any, place: Any) -> Any:
+    """Tell the processor that the numbers from a place on will soon be looked up. Nothing else depends on it."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        byte, word = ir.IntType(8).as_pointer(), ir.IntType(32)
+        instruction = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
+        fetch = builder.module.declare_intrinsic("llvm.prefetch.p0", (), instruction)
+        first = context.make_array(numbers)(context, builder, arguments[0]).data
+        at = builder.bitcast(builder.gep(first, [arguments[1]]), byte)
+        to_read, to_stay_near, numbers_not_code = (ir.Constant(word, said) for said in (0, 3, 1))
+        builder.call(fetch, (at, to_read, to_stay_near, numbers_not_code))
+        return context.get_dummy_value()
+
+    return types.none(numbers, place), generate
+
+
+fetch_ahead: Any = intrinsic(_fetched_ahead)
+
+
 # --- showdowns -------------------------------------------------------------------------------------------------------
 #
 # An array that is taken out of a tuple, or a row of one, is counted as used: not in an inner loop.
@@ -259,30 +305,6 @@ def _lay_boards(look_up: Holdings, shown: Shown) -> Any:
     return parts
 
 
-def _largest_at(typing_context: Any, numbers: Any, places: Any) -> Any:
-    """The largest of the numbers at some places.
-
-    Each is compared together with the seven behind it, which are then forgotten: that is one instruction for looking it
-    up and comparing it, where the compiler makes of one number two or three, and now and then a guess.
-    """
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        several = ir.VectorType(ir.IntType(16), AT_ONCE)
-        larger = builder.module.declare_intrinsic("llvm.umax.v8i16", (), ir.FunctionType(several, [several, several]))
-        first = context.make_array(numbers)(context, builder, arguments[0]).data
-        largest = ir.Constant(several, None)
-        for place in range(len(places)):
-            at = builder.gep(first, [builder.extract_value(arguments[1], place)])
-            there = builder.bitcast(at, several.as_pointer())
-            largest = builder.call(larger, (largest, builder.load(there, align=2)))
-        return builder.extract_element(largest, ir.Constant(ir.IntType(32), 0))
-
-    return types.uint16(numbers, places), generate
-
-
-largest_at: Any = intrinsic(_largest_at)
-
-
 @compiled
 def _best_of_four(cards: Any, row: Any, table: Numbers, columns: NDArray[np.uint8]) -> Any:
     """The best pair of four cards with a board."""
@@ -320,6 +342,9 @@ def _rank_hands(cards: int, table: Numbers, columns: NDArray[np.uint8], shown: S
     row, own, numbers = shown.row, shown.own, shown.numbers
     for begin in range(np.uint64(0), SIDE_BY_SIDE, NEAR):
         end = begin + NEAR
+        for hand in range(end, min(end + NEAR, SIDE_BY_SIDE)):
+            for line in range(np.uint64(0), ROW_SIZE, LINE):
+                fetch_ahead(table, row[hand] + line)
         for seat in range(np.uint64(shown.players)):
             first = seat * SIDE_BY_SIDE
             if cards == 2:
