@@ -1,5 +1,7 @@
 """Compiled hands of the poker room: the same cards give the same as the script, chip by chip."""
 
+from itertools import combinations
+from math import comb, prod
 from random import Random
 
 import numpy as np
@@ -13,7 +15,7 @@ from nomorebets.equipment.cards import DECK, index
 from nomorebets.games.five_card_omaha.game import VARIANT as FIVE_CARD_OMAHA
 from nomorebets.games.holdem.game import VARIANT as HOLDEM
 from nomorebets.games.omaha.game import VARIANT as OMAHA
-from nomorebets.games.poker_room.holdings import BATCH, holdings, show_hands, shown_by
+from nomorebets.games.poker_room.holdings import AT_ONCE, BATCH, COLUMNS, holdings, show_hands, shown_by
 from nomorebets.games.poker_room.rankings import EIGHT_TWO_OF_HAND, HIGH_OF_ALL, HIGH_TWO_OF_HAND
 from nomorebets.games.poker_room.rounds import (
     FIGURES,
@@ -35,7 +37,7 @@ from nomorebets.games.poker_room.strategies import BY_CARDS, CALLS, strength
 from nomorebets.games.poker_room.terms import buy_in_at
 from nomorebets.hands.compiled_seven import omaha_numbers, seven_card_numbers
 from nomorebets.library import open_table, simulate
-from nomorebets.sim.kernels import block_state
+from nomorebets.sim.kernels import block_state, xoshiro_words
 from nomorebets.table import Round, play
 from nomorebets.table.areas import owner_of
 from nomorebets.table.cards import Draw
@@ -170,6 +172,12 @@ def test_showdowns_are_won_by_the_hands_that_rank_best(own, rankings):
                 assert int(winners[at]) == int(bits(wins))
 
 
+@pytest.mark.parametrize("table", [holdings(4, True).high, holdings(4, True, EIGHT_TWO_OF_HAND.worth).low])
+def test_the_last_numbers_can_be_read_with_those_behind_them(table):
+    boards, pairs = comb(13 + 5 - 1, 5), comb(13 + 2 - 1, 2)
+    assert (boards - 1) * COLUMNS + pairs - 1 + AT_ONCE <= table.size
+
+
 def test_flushes_and_straight_flushes_by_the_plain_ranking():
     """Hands of which two lower cards of a suit make more than two higher ones, ranked by the rules themselves."""
     deal, look_up, shown = Random(3), holdings(4, True), shown_by(2)
@@ -238,16 +246,56 @@ def test_seats_that_only_call_win_alike():
 @pytest.mark.parametrize(("players", "own"), [(2, 2), (11, 2), (11, 4), (8, 5)])
 def test_random_words_hold_all_draws_of_theirs(players, own):
     how = dealing(players, own)
-    whole, left = 1, 52
-    for number, product, least in zip(how.numbers.tolist(), how.products.tolist(), how.least.tolist(), strict=True):
-        if product:
+    words, whole, left = list(zip(how.products.tolist(), how.least.tolist(), strict=True)), 1, 52
+    for number, begins in zip(how.numbers.tolist(), how.begins.tolist(), strict=True):
+        if begins:
             assert whole == 1
-            whole = product
-            assert (product <= 2**58, least) == (True, 2**64 % product)
+            whole, least = words.pop(0)
+            assert (whole <= 2**58, least) == (True, 2**64 % whole)
         assert whole % number == 0
         whole //= number
         left -= 2 if number == left * (left - 1) // 2 else 1
-    assert (whole, left) == (1, 52 - players * own - 5)
+    assert (words, whole, left) == ([], 1, 52 - players * own - 5)
+
+
+def fair_words(words, numbers):
+    """For each of the numbers to draw, the word that begins there; those that would not be fair are thrown away."""
+    begins = 0
+    for at in range(1, len(numbers) + 1):
+        if at == len(numbers) or prod(numbers[begins : at + 1]) > 2**58:
+            product, word = prod(numbers[begins:at]), next(words)
+            while word * product % 2**64 < 2**64 % product:
+                word = next(words)
+            yield from [word, *[None] * (at - begins - 1)]
+            begins = at
+
+
+def sets_of_words(words, sizes):
+    """The sets of cards that a hand takes from a stream of words: plain numbers, and a list of the cards left."""
+    left, rest = list(range(52)), 0
+    numbers = [comb(52 - sum(sizes[:at]), size) for at, size in enumerate(sizes)]
+    for number, size, word in zip(numbers, sizes, fair_words(words, numbers), strict=True):
+        place, rest = divmod((rest if word is None else word) * number, 2**64)
+        every = sorted(combinations(left, size), key=lambda cards: cards[::-1])
+        yield list(every[place])
+        left = [card for card in left if card not in every[place]]
+
+
+@pytest.mark.parametrize(("players", "own", "some_thrown_away"), [(6, 2, False), (6, 4, True), (4, 5, True)])
+def test_cards_are_those_that_the_random_words_stand_for(players, own, some_thrown_away):
+    how, shown, hands, state = dealing(players, own), shown_by(players), 256, block_state(4, 1)
+    deal_hands(tuple(map(np.uint64, state)), np.uint64(hands), how, shown)
+    stream = xoshiro_words(state, 8 * hands).tolist()
+    words, draws = iter(stream), own // 2 + own % 2
+    for at in range(hands):
+        sets = list(sets_of_words(words, [*([2] * (own // 2) + [1] * (own % 2)) * players, 2, 1, 1, 1]))
+        for seat in range(players):
+            held = [card for few in sets[seat * draws : (seat + 1) * draws] for card in few]
+            assert shown.own[seat * BATCH + at] == bits(held)
+        board = (shown.flop[at], shown.turn[at], shown.river[at])
+        assert board == (bits(sets[-4] + sets[-3]), bits(sets[-2]), bits(sets[-1]))
+    used = len(stream) - len(list(words))
+    assert (used > hands * how.products.size) == some_thrown_away
 
 
 @pytest.mark.parametrize(("players", "own"), [(6, 2), (11, 4), (8, 5)])

@@ -14,6 +14,9 @@ from math import comb
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
@@ -25,18 +28,18 @@ from nomorebets.hands.poker import five_card_hand
 from nomorebets.hands.ranks import RANK_KEYS
 from nomorebets.sim.dealing import highest_card, lowest_card, places_of
 
-Ints: TypeAlias = NDArray[np.int64]
 Words: TypeAlias = NDArray[np.uint64]
 Numbers: TypeAlias = NDArray[np.uint16]
 
-BATCH = 256
+BATCH = 512
 """Hands that are dealt, and then shown, side by side."""
-NEAR = np.uint64(64)
-"""So many boards at a time have their rows in the nearest cache."""
+NEAR = np.uint64(32)
+"""So many boards at a time have their rows in the nearest cache, while those of the next are fetched."""
 
 BOARD = 5
 COLUMNS = 96  # of a row: 91, up to the end of a line of the cache
-ROW_SIZE = np.uint64(COLUMNS)
+ROW_SIZE, LINE = np.uint64(COLUMNS), np.uint64(32)
+AT_ONCE = 8  # numbers that are compared, of which one is looked for
 ONE, TWO, DECK_SIZE = (np.uint64(n) for n in (1, 2, len(DECK)))
 ROW = np.uint64(0xFFFFFFFF)
 FIVES, EIGHTS = np.uint64(0x5555 << 32), np.uint64(0x8888 << 32)  # five and three in the counter of a suit make eight
@@ -53,12 +56,12 @@ class Holdings(NamedTuple):
     columns: NDArray[np.uint8]  # by the higher of two cards
     high: Numbers
     low: Numbers  # nothing where high hands win all
-    part_starts: Ints  # by the ranks of a suit on the board: the parts of it that a hand may use
-    parts: Words
-    used: Words  # by the ranks of a suit in a hand: those that it uses with such a part
+    part_starts: Numbers  # by the ranks of a suit on the board: the parts of it that a hand may use
+    parts: Numbers
+    used: Numbers  # by the ranks of a suit in a hand: those that it uses with such a part
     flushes: Numbers  # by ranks of one suit
-    better_starts: Ints  # by part: two ranks that make more than two higher ones do
-    better: Words
+    better_starts: Numbers  # by part: two ranks that make more than two higher ones do
+    better: Numbers
     better_numbers: Numbers
 
 
@@ -66,6 +69,7 @@ class Shown(NamedTuple):
     """Hands dealt side by side, and what is found out about them."""
 
     players: int
+    words: Words  # by hand: the random words that its cards are drawn from
     own: Words  # by seat, and then by hand: its cards, a bit each
     flop: Words
     turn: Words
@@ -94,6 +98,7 @@ def shown_by(players: int) -> Shown:
     parts = BATCH * comb(BOARD, 3)  # of boards, at most
     shown = Shown(
         players,
+        words=words(BATCH * len(DECK)),  # more than enough: every word gives several cards
         own=words(players * BATCH),
         flop=words(BATCH),
         turn=words(BATCH),
@@ -146,7 +151,7 @@ def holdings(own: int, two_and_three: bool, low: Ranking | None = None) -> Holdi
         _with_every_board(five_card_hand, two_and_three),
         np.zeros(0, np.uint16) if low is None else _with_every_board(low, two_and_three),
         *_one_after_the_other(parts),
-        np.array(used, np.uint64),
+        np.array(used, np.uint16),
         flushes.copy(),
         *_one_after_the_other(better),
         np.array(numbers, np.uint16),
@@ -161,10 +166,10 @@ def _ranks(of: int) -> list[int]:
     return [rank for rank in range(len(RANKS)) if of >> rank & 1]
 
 
-def _one_after_the_other(lists: Sequence[Sequence[int]]) -> tuple[Ints, Words]:
-    """Where each list begins, and all of them as one."""
+def _one_after_the_other(lists: Sequence[Sequence[int]]) -> tuple[Numbers, Numbers]:
+    """Where each list begins, and all of them as one: 16,016 parts of boards at most, 16 bits to stay near."""
     starts = np.cumsum([0, *map(len, lists)])
-    return starts.astype(np.int64), np.array([one for few in lists for one in few], np.uint64)
+    return starts.astype(np.uint16), np.array([one for few in lists for one in few], np.uint16)
 
 
 def _by_place(cards: int) -> NDArray[np.int64]:
@@ -188,7 +193,7 @@ def _with_every_board(ranking: Ranking, two_and_three: bool) -> Numbers:
                 total = keys[boards[:, others]].sum(1)[:, None] + keys[twos[:, mine]].sum(1)
                 made = np.where(there_are, five[np.where(there_are, total, 0)], 0)
                 np.maximum(best[:, : len(twos)], made, out=best[:, : len(twos)])
-    return best.ravel()
+    return np.append(best.ravel(), np.zeros(AT_ONCE, np.uint16))  # the last ones are read with what is behind them
 
 
 def _better_than_higher(part: int, flushes: Numbers) -> list[int]:
@@ -199,6 +204,52 @@ def _better_than_higher(part: int, flushes: Numbers) -> list[int]:
     higher = (twos[None] >= twos[:, None]).all(2)
     exceptions = (higher & (numbers[None] < numbers[:, None])).any(1)
     return [int(two) for two in sets[exceptions]]
+
+
+# --- instructions that Python has no name for ------------------------------------------------------------------------
+
+
+def _largest_at(typing_context: Any, numbers: Any, places: Any) -> Any:
+    """The largest of the numbers at some places.
+
+    Each is compared together with the seven behind it, which are then forgotten: that is one instruction for looking it
+    up and comparing it, where the compiler makes of one number two or three, and now and then a guess.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        several = ir.VectorType(ir.IntType(16), AT_ONCE)
+        larger = builder.module.declare_intrinsic("llvm.umax.v8i16", (), ir.FunctionType(several, [several, several]))
+        first = context.make_array(numbers)(context, builder, arguments[0]).data
+        largest = ir.Constant(several, None)
+        for place in range(len(places)):
+            at = builder.gep(first, [builder.extract_value(arguments[1], place)])
+            there = builder.bitcast(at, several.as_pointer())
+            largest = builder.call(larger, (largest, builder.load(there, align=2)))
+        return builder.extract_element(largest, ir.Constant(ir.IntType(32), 0))
+
+    return types.uint16(numbers, places), generate
+
+
+largest_at: Any = intrinsic(_largest_at)
+
+
+def _fetched_ahead(typing_context: Any, numbers: Any, place: Any) -> Any:
+    """Tell the processor that the numbers from a place on will soon be looked up. Nothing else depends on it."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        byte, word = ir.IntType(8).as_pointer(), ir.IntType(32)
+        instruction = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
+        fetch = builder.module.declare_intrinsic("llvm.prefetch.p0", (), instruction)
+        first = context.make_array(numbers)(context, builder, arguments[0]).data
+        at = builder.bitcast(builder.gep(first, [arguments[1]]), byte)
+        to_read, to_stay_near, numbers_not_code = (ir.Constant(word, said) for said in (0, 3, 1))
+        builder.call(fetch, (at, to_read, to_stay_near, numbers_not_code))
+        return context.get_dummy_value()
+
+    return types.none(numbers, place), generate
+
+
+fetch_ahead: Any = intrinsic(_fetched_ahead)
 
 
 # --- showdowns -------------------------------------------------------------------------------------------------------
@@ -256,7 +307,7 @@ def _lay_boards(look_up: Holdings, shown: Shown) -> Any:
 
 @compiled
 def _best_of_four(cards: Any, row: Any, table: Numbers, columns: NDArray[np.uint8]) -> Any:
-    """The best pair of four cards with a board. Two are compared at a time: of more, the compiler makes guesses."""
+    """The best pair of four cards with a board."""
     last = row + np.uint64(columns[highest_card(cards)])
     a = lowest_card(cards) >> TWO
     cards &= cards - ONE
@@ -265,25 +316,24 @@ def _best_of_four(cards: Any, row: Any, table: Numbers, columns: NDArray[np.uint
     c = lowest_card(cards)
     of_b, of_c = row + np.uint64(columns[b]), row + np.uint64(columns[c])
     b, c = b >> TWO, c >> TWO
-    one, other = max(table[of_b + a], table[of_c + a]), max(table[of_c + b], table[last + a])
-    one, other = max(one, other), max(table[last + b], table[last + c])
-    return max(one, other)
+    return largest_at(table, (of_b + a, of_c + a, of_c + b, last + a, last + b, last + c))
 
 
 @compiled
-def _best_with_highest(cards: Any, row: Any, table: Numbers, columns: NDArray[np.uint8]) -> Any:
-    """The best pair of the highest of five cards with one of the others."""
+def _best_of_five(cards: Any, row: Any, table: Numbers, columns: NDArray[np.uint8]) -> Any:
+    """The best pair of five cards with a board."""
     last = row + np.uint64(columns[highest_card(cards)])
-    a = lowest_card(cards)
+    a = lowest_card(cards) >> TWO
     cards &= cards - ONE
     b = lowest_card(cards)
     cards &= cards - ONE
     c = lowest_card(cards)
     cards &= cards - ONE
     d = lowest_card(cards)
-    one, other = max(table[last + (a >> TWO)], table[last + (b >> TWO)]), table[last + (c >> TWO)]
-    one, other = max(one, other), table[last + (d >> TWO)]
-    return max(one, other)
+    of_b, of_c, of_d = row + np.uint64(columns[b]), row + np.uint64(columns[c]), row + np.uint64(columns[d])
+    b, c, d = b >> TWO, c >> TWO, d >> TWO
+    with_last = (last + a, last + b, last + c, last + d)
+    return largest_at(table, (of_b + a, of_c + a, of_c + b, of_d + a, of_d + b, of_d + c, *with_last))
 
 
 @compiled
@@ -292,6 +342,9 @@ def _rank_hands(cards: int, table: Numbers, columns: NDArray[np.uint8], shown: S
     row, own, numbers = shown.row, shown.own, shown.numbers
     for begin in range(np.uint64(0), SIDE_BY_SIDE, NEAR):
         end = begin + NEAR
+        for hand in range(end, min(end + NEAR, SIDE_BY_SIDE)):
+            for line in range(np.uint64(0), ROW_SIZE, LINE):
+                fetch_ahead(table, row[hand] + line)
         for seat in range(np.uint64(shown.players)):
             first = seat * SIDE_BY_SIDE
             if cards == 2:
@@ -304,10 +357,7 @@ def _rank_hands(cards: int, table: Numbers, columns: NDArray[np.uint8], shown: S
                     numbers[first + hand] = _best_of_four(own[first + hand], row[hand], table, columns)
             else:
                 for hand in range(begin, end):
-                    five = own[first + hand]
-                    with_highest = _best_with_highest(five, row[hand], table, columns)
-                    without = _best_of_four(five ^ ONE << highest_card(five), row[hand], table, columns)
-                    numbers[first + hand] = max(with_highest, without)
+                    numbers[first + hand] = _best_of_five(own[first + hand], row[hand], table, columns)
 
 
 @compiled

@@ -69,7 +69,8 @@ class Dealing(NamedTuple):
     cards: tuple[int, ...]  # so their number is known when the loop is compiled
     sets: NDArray[np.uint64]
     numbers: NDArray[np.uint64]  # by draw: how many sets there are
-    products: NDArray[np.uint64]  # by draw: of all numbers from the random word that begins here; 0 where none does
+    begins: NDArray[np.bool_]  # by draw: whether it is the first of a random word
+    products: NDArray[np.uint64]  # by word: of all numbers that are drawn from it
     least: NDArray[np.uint64]
 
 
@@ -77,53 +78,75 @@ def dealing(players: int, own: int) -> Dealing:
     """So many hands and a board, from as few words as hold them."""
     sizes = [*([2] * (own // 2) + [1] * (own % 2)) * players, 2, 1, 1, 1]
     numbers = [int(number) for number in numbers_of_sets(*sizes)]
-    products, begins = [0] * len(numbers), 0
-    for draw, number in enumerate(numbers):
-        if draw and products[begins] * number <= WORD_VALUES // 64:
-            products[begins] *= number
-        else:
-            begins, products[draw] = draw, number
-    least = [WORD_VALUES % product if product else 0 for product in products]
-    words = (np.array(row, np.uint64) for row in (numbers, products, least))
-    return Dealing((1,) * players, (1,) * own, sets_of(2), *words)
+    begins: list[bool] = []
+    products: list[int] = []
+    for number in numbers:
+        begins.append(not products or products[-1] * number > WORD_VALUES // 64)
+        if begins[-1]:
+            products.append(1)
+        products[-1] *= number
+    least = [WORD_VALUES % product for product in products]
+    by_draw = np.array(numbers, np.uint64), np.array(begins, np.bool_)
+    by_word = np.array(products, np.uint64), np.array(least, np.uint64)
+    return Dealing((1,) * players, (1,) * own, sets_of(2), *by_draw, *by_word)
+
+
+@compiled
+def _draw_words(stream: State, hands: Any, how: Dealing, words: NDArray[np.uint64]) -> State:
+    """The random words of all hands; the stream after them."""
+    products, least = how.products, how.least
+    at = np.uint64(0)
+    for _ in range(hands):
+        for word in range(np.uint64(products.size)):
+            words[at], stream = fair_word(stream, DrawRule(ONE, products[word], least[word]))
+            at += ONE
+    return stream
 
 
 @compiled
 def deal_hands(stream: State, hands: Any, how: Dealing, shown: Shown) -> State:
-    """Hands from full decks, side by side; the stream after them."""
-    sets, numbers, products, least = how.sets, how.numbers, how.products, how.least
-    own, flop, turn, river = shown.own, shown.flop, shown.turn, shown.river
-    word = np.uint64(0)
+    """Hands from full decks, side by side; the stream after them.
+
+    Their words come first: with less to do for each, the processor begins the next hand before one is dealt out.
+    """
+    sets, numbers, begins = how.sets, how.numbers, how.begins
+    own, flop, turn, river, words = shown.own, shown.flop, shown.turn, shown.river, shown.words
+    stream = _draw_words(stream, hands, how, words)
+    word, at = np.uint64(0), np.uint64(0)
     for hand in range(hands):
         left, draw = WHOLE_DECK, np.uint64(0)
         for seat in range(len(how.seats)):
             held = np.uint64(0)
             for _ in range(len(how.cards) // 2):
-                if products[draw]:
-                    word, stream = fair_word(stream, DrawRule(ONE, products[draw], least[draw]))
+                if begins[draw]:
+                    word = words[at]
+                    at += ONE
                 number, word = digit(word, numbers[draw])
                 two = cards_at(sets[number], left)
                 left ^= two
                 held |= two
                 draw += ONE
             if len(how.cards) % 2:
-                if products[draw]:
-                    word, stream = fair_word(stream, DrawRule(ONE, products[draw], least[draw]))
+                if begins[draw]:
+                    word = words[at]
+                    at += ONE
                 number, word = digit(word, numbers[draw])
                 one = cards_at(ONE << number, left)
                 left ^= one
                 held |= one
                 draw += ONE
             own[np.uint64(seat) * SIDE_BY_SIDE + hand] = held
-        if products[draw]:
-            word, stream = fair_word(stream, DrawRule(ONE, products[draw], least[draw]))
+        if begins[draw]:
+            word = words[at]
+            at += ONE
         number, word = digit(word, numbers[draw])
         board = cards_at(sets[number], left)
         left ^= board
         for street in range(3):
             draw += ONE
-            if products[draw]:
-                word, stream = fair_word(stream, DrawRule(ONE, products[draw], least[draw]))
+            if begins[draw]:
+                word = words[at]
+                at += ONE
             number, word = digit(word, numbers[draw])
             one = cards_at(ONE << number, left)
             left ^= one
