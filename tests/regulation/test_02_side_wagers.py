@@ -13,6 +13,7 @@ from nomorebets.regulation import cite, law
 from nomorebets.table import Round, Wager
 from nomorebets.table.house import required_signs
 from side_tables import GAME, box, faults, net, settled, side_table
+from told import told
 
 # --- how many decks --------------------------------------------------------------------------------------------------
 
@@ -519,3 +520,10 @@ def test_every_side_wager_says_how_firm_it_is():
     for bet in GAME.bets:
         if bet.beside and bet.pays and bet.kind in firm and str(bet.by) >= "2.17":
             assert {law.basis(bet.pays.by_for(row), law.newest()) for row in bet.pays} <= {"reconstructed", "reading"}
+
+
+@pytest.mark.parametrize(("side", "shown"), [("1 twenty-point-bonus 1.00", True), ("", False)])
+def test_2_24_the_hole_card_is_shown_for_a_side_wager_although_every_hand_is_over_21(side, shown):
+    wagers = ", ".join(filter(None, ("1 blackjack 10", side)))
+    played = told("blackjack", wagers, "Qh Ks Qh 9d 5c", "1 draw", twenty_point_bonus="A")
+    assert ("turn-up" in played.asked) is shown

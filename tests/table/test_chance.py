@@ -1,9 +1,12 @@
 """Kinds of chance beside the deck, the dice and the wheels: a joker, tiles, numbered balls."""
 
+import pickle
 from collections import Counter
+from hashlib import sha256
 
 import pytest
 
+from nomorebets.drivers.chance import SeededChance
 from nomorebets.equipment.balls import BALLS, read_ball
 from nomorebets.equipment.cards import DECK, JOKER, read_cards
 from nomorebets.equipment.packs import PACKS, kind_of, pack, printed, read_pieces
@@ -14,10 +17,12 @@ from nomorebets.server.web.pages import disputes
 from nomorebets.table import Round
 from nomorebets.table.balls import BallDrawn, draw_ball, load_balls
 from nomorebets.table.cards import Draw, Drawn, Shuffle, Shuffled, TurnUp, shuffle_pack
+from nomorebets.table.dice import DiceComeToRest
 from nomorebets.table.game import BALLS as BALL_GAME
 from nomorebets.table.game import BEFORE, CARDS_AND_JOKER
 from nomorebets.table.game import TILES as TILE_GAME
 from nomorebets.table.requests import Done
+from nomorebets.table.wheels import BallRests
 from toys import BY, round_with, running, table_with
 
 
@@ -138,11 +143,40 @@ def test_a_pack_is_shuffled_whole(pack, cards):
     assert play.table.felt.shoe.total() == cards
 
 
-def test_a_card_is_drawn_as_all_its_chances_say():
-    """A draw makes one answer only: the one that the list of all answers has at that place."""
+@pytest.mark.parametrize(
+    ("request_of", "shoe"),
+    [
+        (Draw(BY, "dealer", "up"), {"As": 3, "Kd": 1, "2c": 2}),
+        (Draw(BY, "dealer", "up"), {"As": 1, "Kd": 1, "2c": 1}),
+        (Draw(BY, "dealer", "up"), {"As": 1, "Kd": 2}),
+        (BallRests(BY, "double-zero"), {}),
+        (BallRests(BY, "single-zero"), {}),
+        (DiceComeToRest(BY), {}),
+    ],
+)
+def test_chance_brings_what_all_chances_say(request_of, shoe):
+    """One answer only is made: the one that the list of all answers has at that place."""
     table = Round(open_table("blackjack"))
-    table.felt.shoe.update({"As": 3, "Kd": 1, "2c": 2})
-    draw = Draw(BY, "dealer", "up")
-    listed = [answer for answer, weight in draw.chances(table) for _ in range(weight)]
-    assert draw.weight(table) == len(listed)
-    assert [draw.answer_at(number, table) for number in range(len(listed))] == listed
+    table.felt.shoe.update(shoe)
+    listed = [answer for answer, weight in request_of.chances(table) for _ in range(weight)]
+    assert request_of.weight(table) == len(listed)
+    assert [request_of.answer_at(number, table) for number in range(len(listed))] == listed
+    bounds = []
+
+    def below(bound):
+        bounds.append(bound)
+        return len(bounds) - 1
+
+    assert [request_of.come(table, below) for _ in listed] == listed
+    assert set(bounds) == {len(listed)}
+
+
+def test_a_seed_gives_the_numbers_of_its_blocks_wherever_it_is_taken_up():
+    """The first bits of SHA-256 of seed and counter; a number that is too large is passed over."""
+    chance = SeededChance(7)
+    drawn = [chance.below(52) for _ in range(40)]
+    blocks = [sha256(b"nomorebets 7 %d" % block).digest() for block in range(1, chance.drawn + 1)]
+    assert drawn == [number for block in blocks if (number := block[0] >> 2) < 52]
+    assert len(blocks) > len(drawn)
+    again, kept = SeededChance(7, chance.drawn), pickle.loads(pickle.dumps(chance))
+    assert [again.below(416) for _ in range(9)] == [kept.below(416) for _ in range(9)]

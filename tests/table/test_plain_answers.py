@@ -97,6 +97,36 @@ def test_bets_that_are_refused_leave_the_felt_as_it_was(refused: Wager) -> None:
     assert (felt.wagers, len(felt.ledger.postings)) == ([good], 1)
 
 
+@pytest.mark.parametrize("game", ["craps", "punto-banco", "chemin-de-fer"])
+def test_bots_that_try_their_wagers_leave_the_felt_as_it_was(game: str) -> None:
+    """Where wagers stand from round to round bots find out what may be made, each beside those before it."""
+    table = open_table(game)
+    bots, felt, tried = bots_at(table, "variety", 3, SeededChance(7)), Felt(), 0
+    for _ in range(6):
+        played = Play(Round(table, felt))
+        while played.request is not None:
+            at, lying = played.table.felt, played.table.felt.wagers
+            before = list(lying), list(at.ledger.postings), dict(at.ledger.balance)
+            answer = bots(played.request, played.table)
+            assert at.wagers is lying
+            assert (list(lying), at.ledger.postings, dict(at.ledger.balance)) == before
+            tried += isinstance(answer, Bets) and len(answer.placed) > 1
+            played.answer(answer)
+        felt = Felt.opened(played.next_opening)
+    assert tried
+
+
+def test_rulings_are_there_when_the_round_is_over() -> None:
+    table = open_table("roulette")
+    played, bots = Play(Round(table)), bots_at(table, "variety", 2, SeededChance(7))
+    while played.request is not None:
+        assert played.rulings == []
+        played.answer(bots(played.request, played.table))
+    assert {ruling.seat for ruling in played.rulings} == {1, 2}
+    assert played.rulings is played.rulings
+    assert played.rulings == played.table.felt.rulings()
+
+
 def test_a_wager_that_was_taken_once_is_judged_again_by_all_but_its_form() -> None:
     """That an object is a wager is looked at once; whether it may be made, each time."""
     wager, roomy = Wager(1, "red", 1000), open_table("roulette")

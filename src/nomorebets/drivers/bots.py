@@ -10,6 +10,7 @@ from nomorebets.drivers.facet import Strategy, strategies_of
 from nomorebets.errors import RulesError, UnknownName, one_line, shown, unknown
 from nomorebets.table import Place, Round, Table, Wager
 from nomorebets.table.acceptance import MOST_SEATS, can_wager
+from nomorebets.table.felt import begin_trial, end_trial
 from nomorebets.table.house import limit_of, totals_of
 from nomorebets.table.money import show
 from nomorebets.table.requests import Answer, Bets, PatronRequest, Request, plain, usual
@@ -156,10 +157,14 @@ class BotTable:
         if getattr(request, "late", False):
             return ()
         missing = [wager for wager in self.wagers if not table.felt.on(wager.seat, wager.on)]
-        at, due = table.rehearsal() if len(missing) > 1 else table, []  # one alone is tried beside no other
-        for wager in missing:
-            if can_wager(at, wager):
-                due.append(wager)
-                if at is not table:
-                    at.felt.put_down(wager, request.by)
-        return tuple(due)
+        due, trial = [], begin_trial(table.felt) if len(missing) > 1 else None  # one alone is tried beside no other
+        try:
+            for wager in missing:
+                if can_wager(table, wager):
+                    due.append(wager)
+                    if trial is not None:
+                        table.felt.put_down(wager, request.by)
+        finally:
+            if trial is not None:
+                end_trial(table.felt, trial)
+        return self.wagers if len(due) == len(self.wagers) else tuple(due)

@@ -27,8 +27,12 @@ class SeededChance:
     """The same numbers for the same seed: SHA-256 of seed and counter. For demonstrations and tests, not for play."""
 
     def __init__(self, seed: int, drawn: int = 0) -> None:
-        self._before = b"nomorebets %b " % str(seed).encode()
+        self._seed = seed
+        self._begun = sha256(b"nomorebets %b " % str(seed).encode())  # what all blocks begin with, hashed once
         self.drawn: int = drawn  # how many blocks have been drawn: from here the same numbers follow
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return SeededChance, (self._seed, self.drawn)
 
     def below(self, bound: int) -> int:
         if bound < 1:
@@ -36,7 +40,9 @@ class SeededChance:
         beyond = 256 - bound.bit_length()
         while True:
             self.drawn += 1
-            number = int.from_bytes(sha256(b"%b%d" % (self._before, self.drawn)).digest()) >> beyond
+            block = self._begun.copy()
+            block.update(b"%d" % self.drawn)
+            number = int.from_bytes(block.digest()) >> beyond
             if number < bound:  # a modulo would favour the small numbers
                 return number
 
@@ -44,6 +50,6 @@ class SeededChance:
 def draw(request: Request, table: Round, chance: Chance) -> Answer:
     """One answer of a request, as likely as its weight."""
     if isinstance(request, ChanceRequest):
-        return request.answer_at(chance.below(request.weight(table)), table)
+        return request.come(table, chance.below)
     chances = list(request.chances(table))  # of what people may answer
     return falls_to(chance.below(sum(weight for _, weight in chances)), chances)

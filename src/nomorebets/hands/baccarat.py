@@ -69,9 +69,22 @@ def own_table(draws_to: int, banker: Sequence[str]) -> DrawingTable:
     return DrawingTable("".join("D" if count <= draws_to else "S" for count in range(NATURALS[0])), tuple(banker))
 
 
+class _Values(dict[str, int]):
+    """What each card is worth; found once."""
+
+    def __missing__(self, card: str) -> int:
+        worth = VALUE[card[:1]]
+        if len(self) < 1 << 10:
+            self[card] = worth
+        return worth
+
+
+_OF_CARDS = _Values()
+
+
 def value(card: str) -> int:
     """Two to nine their face, an ace one, ten and pictures nothing."""
-    return VALUE[card[:1]]
+    return _OF_CARDS[card]
 
 
 def burn_value(card: str) -> int:
@@ -81,7 +94,7 @@ def burn_value(card: str) -> int:
 
 def point_count(cards: Sequence[str]) -> int:
     """The last digit of the sum of the values."""
-    return sum(map(value, cards)) % VALUES
+    return sum(map(_OF_CARDS.__getitem__, cards)) % VALUES
 
 
 def is_natural(cards: Sequence[str]) -> bool:

@@ -13,7 +13,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -82,6 +82,12 @@ class ThreeCardHand(msgspec.Struct, frozen=True, order=True):
 
 def five_card_hand(cards: str | Iterable[str]) -> FiveCardHand:
     """The hand that five cards make (16.5)."""
+    return _five_cards(cards) if type(cards) is tuple else five_card_hand_of(*_ranks_and_suits(cards, 5))
+
+
+@lru_cache(1 << 10)
+def _five_cards(cards: tuple[str, ...]) -> FiveCardHand:
+    """A hand on the felt: one round reads it several times."""
     return five_card_hand_of(*_ranks_and_suits(cards, 5))
 
 
@@ -194,6 +200,7 @@ def one_of(rank: str) -> str:
     return f"{'an' if rank[0] in 'ae' else 'a'} {rank}"
 
 
+@lru_cache(1 << 13)
 def in_words(category: str, ranks: tuple[int, ...]) -> str:
     """A hand as it is said: what counts of it, the most important first."""
     names = [RANK_NAMES[RANKS[rank]] for rank in ranks]

@@ -12,7 +12,7 @@ NOBODY = -1
 
 def clockwise(table: Round, after: int) -> list[int]:
     """The seats in the order in which dice are offered, beginning at the left of one."""
-    seats = sorted({*table.seats, *(wager.seat for wager in table.wagers)})
+    seats = sorted({*table.seats, *[wager.seat for wager in table.felt.wagers]})
     return [seat for seat in seats if seat > after] + [seat for seat in seats if seat <= after]
 
 

@@ -285,7 +285,8 @@ def must_shuffle(table: Round) -> bool:
 
 def set_aside(felt: Felt) -> list[str]:
     """The cards kept for the next hand, in the order in which they were drawn."""
-    return felt.state.get(SET_ASIDE, "").split()
+    kept = felt.state.get(SET_ASIDE)
+    return kept.split() if kept else []
 
 
 def left_in_shoe(table: Round) -> int:

@@ -19,7 +19,11 @@ def shoe_text(shoe: Counter[str]) -> str:
     >>> shoe_text(Counter({"As": 8, "Kd": 7}))
     '8As 7Kd'
     """
-    return " ".join(map(_WORDS.__getitem__, shoe.items()))
+    text = " ".join(map(_WORDS.__getitem__, shoe.items()))
+    if len(_LEFT) >= MOST_LEFT:
+        _LEFT.clear()
+    _LEFT[text] = dict(shoe)
+    return text
 
 
 class _Words(dict[tuple[str, int], str]):
@@ -28,12 +32,15 @@ class _Words(dict[tuple[str, int], str]):
     def __missing__(self, held: tuple[str, int]) -> str:
         card, count = held
         word = f"{count}{card}"
+        _held(word)  # what is written can be read again
         if len(self) < 1 << 14:
             self[held] = word
         return word
 
 
 _WORDS = _Words()
+MOST_LEFT = 1 << 8
+_LEFT: dict[str, dict[str, int]] = {}  # shoes that were left, by their text: the next round takes the same one up
 
 
 def read_shoe(text: str) -> Counter[str]:
@@ -42,6 +49,9 @@ def read_shoe(text: str) -> Counter[str]:
     >>> read_shoe("8As 7Kd 1As")
     Counter({'As': 9, 'Kd': 7})
     """
+    left = _LEFT.get(text)
+    if left is not None:
+        return shoe_of(left)
     held = list(map(_held, text.split()))
     shoe = shoe_of(dict(held))
     if len(shoe) < len(held):  # a card that is named twice

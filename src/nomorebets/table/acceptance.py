@@ -8,6 +8,7 @@ import msgspec
 
 from nomorebets.errors import RulesError, WagerRefused, listed, shown
 from nomorebets.regulation import Citation, names, reading
+from nomorebets.table.felt import begin_trial, end_trial
 from nomorebets.table.house import counts_for, limit_of
 from nomorebets.table.money import MOST, dollars
 from nomorebets.table.wagers import Change, FixedStake, Place, Wager, seat_words
@@ -59,7 +60,8 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
 
 def require_stake(table: Round, wager: Wager) -> Place:
     """Refuse what could be no wager at any time: of no seat, on no place, of no amount. The place it lies on."""
-    _require_well_formed(table, wager)
+    if _FORMED.get(id(wager)) is not wager:
+        _require_well_formed(table, wager)
     place = table.table.place(wager.on)
     if not 1 <= wager.seat <= MOST_SEATS:
         raise refusal(table, wager, "there is no such seat", LIMITS, f"seats 1 to {MOST_SEATS}")
@@ -74,8 +76,6 @@ def require_stake(table: Round, wager: Wager) -> Place:
 
 def _require_well_formed(table: Round, wager: Wager) -> None:
     """Refuse what is no wager at all, before anything about it is compared."""
-    if _FORMED.get(id(wager)) is wager:
-        return
     try:
         msgspec.convert(msgspec.to_builtins(wager), Wager)
     except (msgspec.MsgspecError, TypeError, ValueError):
@@ -159,8 +159,7 @@ def verify_bets(
         verify_act(table, "remove", wager)
         lying.remove(wager)
     felt = table.felt
-    lies = felt.wagers, felt.ledger
-    felt.wagers, felt.ledger = felt.wagers.copy(), felt.ledger.copy()  # tried there, and put back whatever comes of it
+    trial = begin_trial(felt)
     try:
         for wager in removed:
             felt.take_up(wager, by)
@@ -179,7 +178,7 @@ def verify_bets(
             for owner in dict.fromkeys(wager.owner for wager in touched):
                 verify_totals(table, owner)
     finally:
-        felt.wagers, felt.ledger = lies
+        end_trial(felt, trial)
 
 
 def verify_totals(table: Round, owner: str) -> None:

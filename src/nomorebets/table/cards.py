@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -16,6 +16,7 @@ from nomorebets.table.felt import piece_at, shoe_of
 from nomorebets.table.game import Script
 from nomorebets.table.money import cents
 from nomorebets.table.requests import (
+    PLAIN,
     Answer,
     ChanceRequest,
     Noticed,
@@ -162,8 +163,14 @@ class Draw(ChanceRequest, frozen=True, tag="draw"):
     def answer_at(self, number: int, table: Round) -> Answer:
         return _drawn(piece_at(table.felt.shoe, number))  # as all of `chances`, of which only one is made
 
+    def come(self, table: Round, below: Callable[[int], int]) -> Answer:
+        shoe = table.felt.shoe
+        left = sum(shoe.values())  # counted once
+        return _drawn(piece_at(shoe, below(left), left))
+
     def verify(self, table: Round, answer: Answer) -> None:
-        Request.verify(self, table, answer)
+        if PLAIN.get(id(answer)) is not answer or type(answer) is not Drawn:
+            Request.verify(self, table, answer)
         assert isinstance(answer, Drawn)
         if answer.card in table.felt.shoe and not (answer.found or answer.seat or answer.refused):
             return  # the next card, and nothing to tell of it

@@ -83,7 +83,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         return self
 
     def usual(self) -> Answer:
-        return Chosen(self.default_choice) if self.default_choice else self.default(self.seat)
+        return chosen(self.default_choice) if self.default_choice else self.default(self.seat)
 
     def seats(self) -> tuple[int, ...]:
         return (self.seat,) if self.seat else ()
@@ -96,7 +96,7 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         """The usual, or the last choice, which risks no more."""
         usual = (gone and self.if_gone) or self.default_choice
         option = self.option(usual) or self.options[-1]
-        return Chosen(option.name, option.least)
+        return chosen(option.name, option.least)
 
     def assumed(self, seat: int) -> Chosen | None:
         return Chosen(self.default_choice) if self.default_choice else None
@@ -158,9 +158,10 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         return [Chosen(option.name, amount) for option in self.options for amount in amounts[option]]
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        PatronRequest.verify(self, table, answer)
         assert isinstance(answer, Chosen)
-        verify_concerned(table, answer, self.by)
+        if answer.found:
+            verify_concerned(table, answer, self.by)
         self.verify_choice(table, answer)
 
     def verify_choice(self, table: Round, answer: Chosen) -> None:
@@ -334,18 +335,25 @@ _NO_AMOUNT = Option("")
 def _ask(
     by: Citation,
     seat: int,
-    options: Sequence[Option],
+    options: Sequence[str | Option],
     default: str = "",
     if_gone: str = "",
     hand: int = 1,
     player: str = "",
     most_if_unsaid: bool = False,
 ) -> Ask:
-    names = tuple([option.name for option in options])
-    amounts = [option for option in options if option.most > 0]
-    first, further = (amounts[0], tuple(amounts[1:])) if amounts else (_NO_AMOUNT, ())
+    names, first, further = _offered(tuple(options))
     least, most, name = first.least, first.most, first.name
     return Ask(by, seat, names, least, most, name, default, if_gone, further, hand, player, most_if_unsaid)
+
+
+@lru_cache(1 << 10)
+def _offered(choices: tuple[str | Option, ...]) -> tuple[tuple[str, ...], Option, tuple[Option, ...]]:
+    """The names of choices, the first that takes an amount, and the further ones that do."""
+    options = _options(choices)
+    amounts = [option for option in options if option.takes_amount]
+    first, further = (amounts[0], tuple(amounts[1:])) if amounts else (_NO_AMOUNT, ())
+    return tuple([option.name for option in options]), first, further
 
 
 def _options(choices: Iterable[str | Option]) -> tuple[Option, ...]:
@@ -374,7 +382,7 @@ def ask(
     most_if_unsaid: bool = False,
 ) -> Script[Chosen]:
     """Ask a patron for a decision; seat 0 is whoever speaks up. A choice that takes an amount is an :class:`Option`."""
-    answer = yield _ask(by, seat, _options(choices), default, if_gone, hand, player, most_if_unsaid)
+    answer = yield _ask(by, seat, choices, default, if_gone, hand, player, most_if_unsaid)
     assert isinstance(answer, Chosen)
     return answer
 

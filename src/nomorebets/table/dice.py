@@ -38,7 +38,7 @@ class OfferDice(Request, frozen=True, tag="offer-dice"):
     order: tuple[int, ...] = ()
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        Request.verify(self, table, answer)
         assert isinstance(answer, DiceTaken)
         if answer.to > SOMEBODY and answer.to not in (self.holder, *self.order):
             known = ", ".join(map(str, self.order)) or "none: nobody else may throw"
@@ -87,7 +87,7 @@ class DiceComeToRest(ChanceRequest, frozen=True, tag="dice-rest"):
         return int(len(dice.FACES) ** self.number)
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        Request.verify(self, table, answer)
         assert isinstance(answer, DiceRest)
         for faces in (answer.dice, answer.decided):
             if faces and dice.read(faces, self.number) is None:
@@ -123,7 +123,7 @@ class Shake(Request, frozen=True, tag="shake"):
     answer: ClassVar[type[Answer]] = Shaken
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        Request.verify(self, table, answer)
         assert isinstance(answer, Shaken)
         if answer.shakes < 0:
             raise DealerError("a shaker is not shaken a negative number of times", self.by, table.as_of, "0 and more")

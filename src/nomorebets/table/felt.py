@@ -219,13 +219,19 @@ class Felt:
 
     def turn_up(self, area: str, at: int | None = None) -> None:
         lying = self.cards.get(area, [])
-        self.cards[area] = [Laid(c.card, True) if at is None or i == at else c for i, c in enumerate(lying)]
+        if at is None:
+            self.cards[area] = [Laid(c.card, True) for c in lying]
+        else:
+            self.cards[area] = [Laid(c.card, True) if i == at else c for i, c in enumerate(lying)]
 
     def to_rack(self, area: str, at: int | None = None) -> None:
         lying = self.cards.get(area, [])
-        taken = lying if at is None else [lying[at]]
-        self.rack += [c.card for c in taken]
-        self.cards[area] = [] if at is None else lying[:at] + lying[at + 1 :]
+        if at is None:
+            self.rack += [c.card for c in lying]
+            self.cards[area] = []
+        else:
+            self.rack.append(lying[at].card)
+            self.cards[area] = lying[:at] + lying[at + 1 :]
 
     def hand(self, area: str) -> tuple[str, ...]:
         return tuple([laid.card for laid in self.cards.get(area, ())])
@@ -264,6 +270,22 @@ class Felt:
         return decided + [_ruling([Result(w, "stands", 0, STANDING)]) for w in left]
 
 
+Trial = tuple[list[Wager], tuple[int, dict[str, int]]]
+
+
+def begin_trial(felt: Felt) -> Trial:
+    """From here on wagers are only tried on the felt; whoever begins it ends it, whatever comes of it."""
+    trial = felt.wagers, felt.ledger.mark()
+    felt.wagers = felt.wagers.copy()
+    return trial
+
+
+def end_trial(felt: Felt, trial: Trial) -> None:
+    """Wagers and accounts as they were."""
+    felt.wagers, stood = trial
+    felt.ledger.back_to(stood)
+
+
 def rehearsed(felt: Felt) -> Felt:
     """The same felt, on which wagers may be put down, taken up and changed; all else on it is the other's."""
     twin = Felt.__new__(Felt)
@@ -275,8 +297,15 @@ def rehearsed(felt: Felt) -> Felt:
 def shoe_of(pieces: Mapping[Piece, int]) -> Counter[Piece]:
     """So many of each piece; Counter's own copy would count them one by one."""
     shoe: Counter[Piece] = Counter.__new__(Counter)
-    dict.update(shoe, pieces)
+    if pieces:
+        dict.update(shoe, pieces)
     return shoe
+
+
+def lies_open(felt: Felt, area: str) -> bool:
+    """Whether cards lie in an area, all of them face up."""
+    lying = felt.cards.get(area, ())
+    return bool(lying) and False not in [laid.up for laid in lying]
 
 
 def seen(area: str, lying: Sequence[Laid], seats: Collection[int]) -> list[str]:
@@ -318,9 +347,9 @@ def turn_down(felt: Felt, area: str, cards: Collection[str]) -> None:
             felt.cards[area][at] = Laid(laid.card, False)
 
 
-def piece_at(shoe: Counter[str], number: int) -> str:
-    """The piece that a number below how many there are falls to, counted kind by kind."""
-    if next(iter(shoe.values())) == 1 and len(shoe) == shoe.total():  # one of each
+def piece_at(shoe: Counter[str], number: int, left: int = 0) -> str:
+    """The piece that a number below how many there are falls to, counted kind by kind; ``left``: so many, if known."""
+    if next(iter(shoe.values())) == 1 and len(shoe) == (left or shoe.total()):  # one of each
         return next(islice(shoe, number, None))
     for piece, count in shoe.items():
         if number < count:

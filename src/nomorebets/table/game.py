@@ -368,19 +368,19 @@ class Table:
     def as_of(self) -> date:
         return self.house.as_of
 
-    @property
+    @cached_property
     def seats(self) -> int:
         """How many players it has places for."""
         return self.game.terms.seats(self.house)
 
     def place_of(self, wager: Wager) -> Place:
         """The place on which a wager lies, whether the layout lists it or its name says all of it."""
-        listed = self.layout.get(wager.on)
+        listed = self.layout.places.get(wager.on)
         return listed if listed is not None else self.place(wager.on)
 
     def has_place(self, name: str) -> bool:
         """Whether a wager may lie on a place of this name, in just this spelling."""
-        if name in self.layout:
+        if name in self.layout.places:
             return True
         try:
             return not self.game.betting.is_listed and self.place(name).id == name

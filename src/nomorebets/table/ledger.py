@@ -57,13 +57,24 @@ class Ledger:
         if amount:
             self.postings.append(Posting(source, target, amount, by))
             balance = self.balance
-            balance[source] -= amount
-            balance[target] += amount
+            balance[source] = balance.get(source, 0) - amount
+            balance[target] = balance.get(target, 0) + amount
 
     def copy(self) -> Ledger:
         twin = Ledger.__new__(Ledger)
         twin.postings, twin.balance = self.postings.copy(), self.balance.copy()
         return twin
+
+    def mark(self) -> tuple[int, dict[str, int]]:
+        """How it stands, to go back to after something was tried."""
+        return len(self.postings), dict(self.balance)
+
+    def back_to(self, mark: tuple[int, dict[str, int]]) -> None:
+        """As it stood before something was tried."""
+        postings, balance = mark
+        del self.postings[postings:]
+        self.balance.clear()
+        self.balance.update(balance)
 
     def total(self) -> int:
         return sum(self.balance.values())

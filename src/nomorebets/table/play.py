@@ -32,7 +32,7 @@ class Play:
         self.table = table
         self.entries: list[Entry] = []
         self.opening: Opening = Opening(dict(table.felt.state), table.wagers)
-        self.rulings: list[Ruling] = []  # when the round is over
+        self._rulings: list[Ruling] | None = []
         self.next_opening: Opening = self.opening  # when the round is over: what the next one begins with
         self._in_force = law.acted_by(table.as_of)
         self._at_checkpoint = at_checkpoint
@@ -43,6 +43,18 @@ class Play:
     @property
     def over(self) -> bool:
         return self.request is None
+
+    @property
+    def rulings(self) -> list[Ruling]:
+        """When the round is over, what became of every wager."""
+        if self._rulings is None:
+            self._rulings = self.table.felt.rulings()
+        return self._rulings
+
+    @rulings.setter
+    def rulings(self, standing: list[Ruling]) -> None:
+        """Those that a dispute leaves standing."""
+        self._rulings = standing
 
     @property
     def asked(self) -> PatronRequest | None:
@@ -126,8 +138,7 @@ class Play:
             self._end()
 
     def _end(self) -> None:
-        self.request = None
-        self.rulings = self.table.felt.rulings()
+        self.request, self._rulings = None, None
         self.next_opening = self.table.felt.close()
 
 

@@ -5,7 +5,7 @@ A script yields a request; whoever drives it answers; the answer is verified, ap
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
 
@@ -59,16 +59,15 @@ class Telling(NamedTuple):
 
 
 A = TypeVar("A", bound=Answer)
-_PLAIN: dict[
-    int, Answer
-] = {}  # answers that are given again and again, by identity: well-formed, and nothing was found
+# answers that are given again and again, by identity: well-formed, and nothing was found
+PLAIN: dict[int, Answer] = {}
 
 
 def plain(answer: A) -> A:
     """An answer that is kept to be given again: it is looked at now, and not each time."""
     msgspec.convert(msgspec.to_builtins(answer), type(answer))
-    if not getattr(answer, "found", "") and len(_PLAIN) < 1 << 14:
-        _PLAIN[id(answer)] = answer
+    if not getattr(answer, "found", "") and len(PLAIN) < 1 << 14:
+        PLAIN[id(answer)] = answer
     return answer
 
 
@@ -134,7 +133,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True, 
                 table.as_of,
                 self.answer.__name__,
             )
-        if _PLAIN.get(id(answer)) is answer:
+        if PLAIN.get(id(answer)) is answer:
             return
         try:
             msgspec.convert(msgspec.to_builtins(answer), self.answer)
@@ -228,6 +227,10 @@ class ChanceRequest(Request, frozen=True):
     def answer_at(self, number: int, table: Round) -> Answer:
         """The answer that a number below the whole weight falls to."""
         return falls_to(number, self.chances(table))
+
+    def come(self, table: Round, below: Callable[[int], int]) -> Answer:
+        """What chance brings, as likely as its weight; ``below`` draws a number below a bound, each equally likely."""
+        return self.answer_at(below(self.weight(table)), table)
 
 
 def falls_to(number: int, chances: Iterable[tuple[Answer, int]]) -> Answer:

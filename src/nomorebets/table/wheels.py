@@ -74,8 +74,14 @@ class BallRests(ChanceRequest, frozen=True, tag="ball-rests"):
     def chances(self, table: Round) -> Sequence[tuple[Answer, int]]:
         return _ball_rests(self.wheel)
 
+    def weight(self, table: Round) -> int:
+        return len(wheel(self.wheel))
+
+    def answer_at(self, number: int, table: Round) -> Answer:
+        return _ball_rests(self.wheel)[number][0]  # each compartment is as likely as another
+
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        Request.verify(self, table, answer)
         assert isinstance(answer, BallRest)
         if answer.compartment and answer.compartment not in wheel(self.wheel):
             raise DealerError(
@@ -121,7 +127,7 @@ class SpinWheel(ChanceRequest, frozen=True, tag="spin-wheel"):
         return _wheel_rests(self.wheel)
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        Request.verify(self, table, answer)
         assert isinstance(answer, WheelRest)
         symbols = wheel(self.wheel)
         for shown in (answer.symbol, answer.passed):

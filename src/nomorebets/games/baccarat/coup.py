@@ -97,7 +97,7 @@ def call_count(table: Round, rules: HandRules, hand: str) -> Script[None]:
 
 def third_cards(table: Round, rules: ThirdCardRules, shoe: ShoeRules, third: DealThird) -> Script[None]:
     """A third card to each hand that the tables call for one, and never more than one."""
-    player, banker = (point_count(table.felt.hand(hand)) for hand in ("player", "banker"))
+    player, banker = point_count(table.felt.hand("player")), point_count(table.felt.hand("banker"))
     drawing = drawing_table_at(table.house)
     natural = player in NATURALS or banker in NATURALS
     draws = not natural and drawing.player_action(player) == "D"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from nomorebets.errors import HouseRuleError, shown
 from nomorebets.hands.baccarat import BANKER_TABLE, NO_CARD, DrawingTable, own_table
 from nomorebets.regulation.options import option
@@ -73,6 +75,7 @@ BANKER_DRAWS = option(
 DRAWING_TERMS = (PLAYER_DRAWS_TO, BANKER_DRAWS)
 
 
+@lru_cache(64)
 def drawing_table_at(house: House) -> DrawingTable:
     """Who draws when at a table."""
     rows = house.get(BANKER_DRAWS) or RULES

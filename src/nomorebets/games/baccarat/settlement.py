@@ -161,11 +161,13 @@ def bets_of(rules: WagerRules, options: Mapping[str, HouseOption]) -> tuple[Bet,
 
 def settle_round(table: Round, rules: SettlingRules, coup: Coup) -> Script[None]:
     """Collect all losing wagers, then pay and take vigorish in the order the licensee chose."""
-    results = table.settle(table.wagers, coup)
+    results = table.settle(table.felt.wagers, coup)
     yield from collect([r for r in results if r.outcome == "lose"], by=rules.collect)
     yield from give_back([r for r in results if r.outcome == "void"], by=rules.collect)
-    order = chosen(table.house, "settlement-order")
     winners = [r for r in results if r.outcome == "win"]
+    if not winners:
+        return
+    order = chosen(table.house, "settlement-order")
     for step, seat in passes(order, sorted({r.wager.seat for r in winners}, reverse=True)):
         own = [r for r in winners if r.wager.seat == seat]
         due = [owed(r.wager, table.house) for r in own]

@@ -31,13 +31,13 @@ class Instruct(Request, frozen=True, tag="instruct"):
     draws: bool
 
     def verify(self, table: Round, answer: Answer) -> None:
-        super().verify(table, answer)
+        Request.verify(self, table, answer)
         assert isinstance(answer, Instructed)
-        possible = ("", "third-card-not-dealt") if self.draws else ("", *IN_ERROR_FOUND)
-        if answer.found not in possible:
+        possible = ("third-card-not-dealt",) if self.draws else IN_ERROR_FOUND
+        if answer.found and answer.found not in possible:
             what = "draws" if self.draws else "stays"
             text = f"{answer.found[:40]!r} cannot have happened: the hand {what}"
-            raise DealerError(text, self.by, table.as_of, ", ".join(filter(None, possible)))
+            raise DealerError(text, self.by, table.as_of, ", ".join(possible))
 
 
 class InstructPlayer(Instruct, frozen=True, tag="instruct-player"):

@@ -116,11 +116,10 @@ BOX_RULES = BoxRules(
 
 def verify(table: Round, wager: Wager) -> None:
     """What 2.3, 2.13 and 2.14 demand of a wager."""
-    house = table.house
     if wager.kind in STREAKS and streak_is_up(table, wager.seat):
         by = reading("R-2.22-pending")
         raise refusal(table, wager, "a streak is under way on this box", by, "streak wagers when it is over")
-    verify_box(table, wager, BOX_RULES, ", ".join(main_kinds(house)))
+    verify_box(table, wager, BOX_RULES, main_kinds(table.house))
 
 
 def verify_act(table: Round, act: str, wager: Wager) -> None:
@@ -140,13 +139,12 @@ def complete(table: Round, seat: int) -> None:
     own = [w for w in table.felt.wagers if w.seat == seat]
     players = {w.player for w in own if w.kind in main}
     for wager in own:
-        bet = table.game.bet[wager.kind]
-        waits = wager.kind in STREAKS and streak_is_up(table, seat)
-        if bet.beside and wager.player not in players and not waits:
-            by = cite("2.17(b)") if wager.kind in ADDITIONAL else bet.by
+        kind = wager.kind
+        bet = table.game.bet[kind]
+        if bet.beside and wager.player not in players and not (kind in STREAKS and streak_is_up(table, seat)):
+            by = cite("2.17(b)") if kind in ADDITIONAL else bet.by
             raise refusal(table, wager, "it goes only with a main wager", by, f"{main[0]} beside it")
-        made = {w.kind for w in own if w.player == wager.player} if wager.kind in MULTI else set()
-        if missing := first_missing(made):
+        if kind in MULTI and (missing := first_missing({w.kind for w in own if w.player == wager.player})):
             raise refusal(table, wager, f"there is no {missing}", reading("R-2.18-wagers"), f"{missing} first")
 
 

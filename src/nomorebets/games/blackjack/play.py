@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar
 
 from nomorebets.games.blackjack.terms import EVEN_MONEY, RELIEF, main_kinds, rules_of
@@ -14,6 +14,7 @@ from nomorebets.games.twenty_one.insurance import InsuranceRules, Insured
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.settling import SettleRules
 from nomorebets.regulation import Citation, cite, reading
+from nomorebets.table import House
 
 PARAGRAPHS = {
     "ask": cite("2.12(a)"),
@@ -60,18 +61,24 @@ class BlackjackPlay(ByParagraphs):
     values = VALUES
     settling = SETTLING
 
-    @property
+    @cached_property
     def main(self) -> tuple[str, ...]:
         return main_kinds(self.house)
 
-    @property
+    @cached_property
     def gives_back(self) -> bool:
         return self.house[RELIEF] == "original-only"
 
-    @property
+    @cached_property
     def insured(self) -> Insured:
         return Insured(INSURANCE, self.main, even_money=self.house[EVEN_MONEY] == "on")
 
     @cached_property
     def rules(self) -> Rules:
         return rules_of(self.house)
+
+
+@lru_cache(64)
+def play_at(house: House) -> BlackjackPlay:
+    """The decisions that a house offers; the same in every round."""
+    return BlackjackPlay(house)

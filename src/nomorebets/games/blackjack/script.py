@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from nomorebets.games.blackjack.irregular import DEAL, READER, SHOE
-from nomorebets.games.blackjack.play import INSURANCE, BlackjackPlay
+from nomorebets.games.blackjack.play import INSURANCE, play_at
 from nomorebets.games.blackjack.shoe import boxes_in_play, choose_side, open_cards, put_cards_away
 from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.side_wagers import HOLE_CARD
@@ -40,7 +40,7 @@ from nomorebets.games.twenty_one.settling import (
     surrendered_hands,
     void_round,
 )
-from nomorebets.procedures.deck import HandsVoid, collect_cards
+from nomorebets.procedures.deck import HandsVoid, collect_cards, seats_with
 from nomorebets.procedures.opening import nobody_plays
 from nomorebets.procedures.shoe import finish_shoe
 from nomorebets.regulation import cite, reading
@@ -91,15 +91,16 @@ def collect_fees(table: Round) -> Script[None]:
 
 def deal_initial(deal: Deal) -> Script[Play]:
     """Two cards to each box with a wager, and to the dealer."""
-    table, terms = deal.table, BlackjackPlay(deal.table.house)
-    seats = yield from deal_two_each(deal, boxes_in_play(table))
+    table, terms = deal.table, play_at(deal.table.house)
+    seats = yield from deal_two_each(deal, seats_with(table, *terms.main))
     return Play(deal, terms, boxes_of(deal, seats, terms.main))
 
 
 def play_round(play: Play) -> Script[None]:
     """From the second cards to the last settlement, in the order of the sections."""
-    yield from show_for_sides(play)
-    yield from settle_sides(play.deal, play.boxes, by=cite("2.17(d)"))
+    if side_wagers(play.table):
+        yield from show_for_sides(play)
+        yield from settle_sides(play.deal, play.boxes, by=cite("2.17(d)"))
     yield from announce_blackjacks(play)
     yield from pay_blackjacks_at_once(play)
     yield from offer_insurance(play)
@@ -145,7 +146,7 @@ def pay_blackjacks_at_once(play: Play) -> Script[None]:
 
 def offer_insurance(play: Play) -> Script[None]:
     """Against an ace: even money to blackjacks, and insurance to every box, all asked before any further card."""
-    insured = BlackjackPlay(play.table.house).insured
+    insured = play_at(play.table.house).insured
     for box, wager in (yield from insurance(play.deal, insured, play.boxes)):
         ended = HandOutcome(MOST, ended="even-money")
         yield from settle_hand(play, box, box.hands[0], ended, cite("2.7(c)"), [wager])
@@ -156,10 +157,10 @@ def offer_insurance(play: Play) -> Script[None]:
 
 def settle_round(play: Play) -> Script[None]:
     """The dealer's hand, or each of several that begin with his first card, and the wagers it decides."""
-    waiting = bool(needs_hole_card(play))
+    waiting = needs_hole_card(play)
     hands = hands_of_dealer(play)
     for index in hands:
-        yield from dealers_hand(play, index, is_last=index == hands[-1])
+        yield from dealers_hand(play, index, waiting, is_last=index == hands[-1])
     yield from finish_sides(play.deal, play.boxes, hole_is_shown=waiting)
 
 
@@ -170,9 +171,9 @@ def hands_of_dealer(play: Play) -> list[int]:
     return sorted({index_of(w) for w in (*play.table.wagers, *play.table.felt.banked) if index_of(w)})
 
 
-def dealers_hand(play: Play, index: int, is_last: bool) -> Script[None]:
+def dealers_hand(play: Play, index: int, waiting: bool, is_last: bool) -> Script[None]:
     """Show the hole card where anything depends on it, draw where that changes a result, and settle from the right."""
-    if index or needs_hole_card(play):
+    if index or waiting:
         if index:
             yield from begin_again(play)
         else:
@@ -192,9 +193,12 @@ def begin_again(play: Play) -> Script[None]:
 
 def needs_hole_card(play: Play) -> bool:
     """Whether a hand, insurance, a wager taken in, or a side wager that goes by the hole card is still open."""
-    table, own = play.table, {box.seat: box for box in play.boxes}
     if has_open_wagers(play):
         return True
-    sides = [w for w in side_wagers(table) if w.seat in own and table.game.bet[w.kind].decided == HOLE_CARD]
+    table, lying = play.table, side_wagers(play.table)
+    if not lying:
+        return False
+    own = {box.seat: box for box in play.boxes}
+    sides = [w for w in lying if w.seat in own and table.game.bet[w.kind].decided == HOLE_CARD]
     known = [outcome_for(play.deal, own[w.seat], w.player, hole_is_shown=False, is_over=False) for w in sides]
     return any(not table.game.settle([w], k, table.house) for w, k in zip(sides, known, strict=True))

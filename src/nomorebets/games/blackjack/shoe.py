@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from nomorebets.equipment.cards import DECK
@@ -33,7 +34,7 @@ from nomorebets.procedures.shoe import (
 from nomorebets.procedures.shoe_text import read_shoe, shoe_text
 from nomorebets.procedures.shuffling import put_right
 from nomorebets.regulation import cite, reading
-from nomorebets.table import Round, Script
+from nomorebets.table import House, Round, Script
 from nomorebets.table.cards import BURNED, size_of_pack, to_rack
 from nomorebets.table.requests import Answer, Request
 from nomorebets.table.steps import attest, note
@@ -123,11 +124,17 @@ OFFER_CUT = offering(CUT)
 def take_up(table: Round, rules: ShoeRules) -> Script[None]:
     """The shoe, or the side of it that is dealt from."""
     decks = decks_dealt(table.house)
-    stack = size_of_pack(table.felt, decks)
-    behind = 0 if table.house[BART_CARTER] == "on" else cards_behind(table.house[CUT_DEPTH], stack)
-    if table.house[DEALING] == "double-shoe" and behind >= stack:
-        behind = cards_behind("1/4", stack)  # a number of cards meant for both sides together
+    behind = _behind(table.house, size_of_pack(table.felt, decks))
     yield from open_shoe(table, rules.but(offer=OFFER_CUT), decks, behind, method_of(table))
+
+
+@lru_cache(64)
+def _behind(house: House, stack: int) -> int:
+    """How many cards of a stack lie behind the cutting card."""
+    behind = 0 if house[BART_CARTER] == "on" else cards_behind(house[CUT_DEPTH], stack)
+    if house[DEALING] == "double-shoe" and behind >= stack:
+        return cards_behind("1/4", stack)  # a number of cards meant for both sides together
+    return behind
 
 
 def choose_side(table: Round, rules: ShoeRules) -> Script[None]:

@@ -46,12 +46,21 @@ def won_before(table: Round, seat: int) -> int:
 
 def side_wagers(table: Round) -> list[Wager]:
     """Side wagers that are not decided, those taken in too, in the order of their settlement."""
-    both = (*table.felt.wagers, *table.felt.banked)
-    lying = [w for w in both if w.kind in KINDS or is_added(table.game, w.kind)]
-    if not lying:
-        return lying
-    kinds = (*KINDS, *table.game.bet)
-    return sorted(lying, key=lambda w: (kinds.index(w.kind), w.seat))
+    kinds = _settled_in(table)
+    lying = [w for w in table.felt.wagers if w.kind in kinds]
+    if table.felt.banked:
+        lying += [w for w in table.felt.banked if w.kind in kinds]
+    return sorted(lying, key=lambda w: (kinds[w.kind], w.seat)) if lying else lying
+
+
+def _settled_in(table: Round) -> dict[str, int]:
+    """The side wagers that a table may have, those of a file too, each with its place in the order of settlement."""
+    known: dict[str, int] | None = table.table.known.get("side wagers")
+    if known is None:
+        added = [kind for kind in table.game.bet if is_added(table.game, kind)]
+        known = {kind: place for place, kind in enumerate(dict.fromkeys((*KINDS, *added)))}
+        table.table.known["side wagers"] = known
+    return known
 
 
 def lock_out(table: Round) -> Script[None]:
@@ -83,7 +92,7 @@ def outcome_for(deal: Deal, box: Box, player: str, hole_is_shown: bool, is_over:
         drawn=tuple(box.drawn),
         up=deal.up,
         hole=deal.dealer[1] if hole_is_shown else None,
-        net=box.nets[player] if is_over else None,
+        net=box.nets.get(player, 0) if is_over else None,
         stake=box.stake,
         surrendered=is_over and box.hands[0].surrendered,
         won_before=won_before(deal.table, box.seat),
@@ -130,6 +139,9 @@ def settle_progressives(deal: Deal, boxes: list[Box], hole_is_shown: bool, is_ov
 
 def finish_sides(deal: Deal, boxes: list[Box], hole_is_shown: bool) -> Script[None]:
     """When the hands are settled: cards for wagers that still need one, then all that the round decides."""
+    if not side_wagers(deal.table):
+        yield from move_markers(deal, boxes)
+        return
     for box in boxes:
         for wager in [w for w in side_wagers(deal.table) if w.seat == box.seat and w.kind not in STREAKS]:
             by = reading("R-2.19-next-cards") if wager.kind == "progressive" else reading("R-2.17-third-card")

@@ -256,16 +256,19 @@ def is_multiple(house: House) -> bool:
     return house.get(MULTIPLE_ACTION) == "on"
 
 
+@lru_cache(64)
 def main_kinds(house: House) -> tuple[str, ...]:
     """The wagers that start a box: one, or one for each hand of the dealer."""
     return MULTI if is_multiple(house) else ("blackjack",)
 
 
+@lru_cache(64)
 def hand_fee(house: House) -> int:
     """What each box pays for a round, in cents."""
     return cents(house[HAND_FEE])
 
 
+@lru_cache(64)
 def decks_dealt(house: House) -> int:
     """How many decks a round is dealt from: all of them, or one side of a double shoe."""
     return int(house[DECKS]) // (2 if house[DEALING] == "double-shoe" else 1)

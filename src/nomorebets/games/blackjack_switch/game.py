@@ -64,7 +64,7 @@ BOX_RULES = BoxRules(
 
 def verify(table: Round, wager: Wager) -> None:
     """What 2A.5, 2A.13 and 2A.14 demand of a wager."""
-    verify_box(table, wager, BOX_RULES, ", ".join(HANDS))
+    verify_box(table, wager, BOX_RULES, HANDS)
     others = {w.player for w in table.wagers if w.seat == wager.seat} - {wager.player}
     if others and str(wager.seat) in table.felt.state.get(NO_CONSENT, "").split():
         why = "the first player on this spot does not consent"

@@ -14,7 +14,7 @@ from nomorebets.games.twenty_one.strategies import chosen_by, shown
 from nomorebets.games.twenty_one.words import CHOICES
 from nomorebets.table import Round
 from nomorebets.table.areas import seat_area
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.decisions import Ask, chosen
 from nomorebets.table.requests import Answer, PatronRequest
 
 # the best first; what each does is told by `named`, which is not loaded before somebody plays
@@ -32,14 +32,14 @@ def decide(name: str, request: PatronRequest, table: Round) -> Answer:
     if "switch" in request.choices:
         cards = [card for hand in (1, 2) for card in table.felt.hand(seat_area(request.seat, hand))]
         five = tuple(value(card) - 1 for card in (*cards, shown(table)))
-        return Chosen("switch" if switches(spot, name, five) else "keep")
+        return chosen("switch" if switches(spot, name, five) else "keep")
     own = table.felt.hand(seat_area(request.seat, request.hand))
     split = is_from_split(table, request.seat, request.hand)
     other = other_hand(table, request.seat, (own[0], own[0]) if split else own[:2])
     play = play_beside(spot, name, int(start_at()[other]))
     choice = chosen_by(play, own, shown(table), request.choices, split)
     option = request.option(choice)
-    return Chosen(choice, option.most if option is not None else 0)
+    return chosen(choice, option.most if option is not None else 0)
 
 
 def is_from_split(table: Round, seat: int, hand: int) -> bool:

@@ -205,11 +205,12 @@ def rules_on(day: date) -> CardRules:
 
 def lock_out(table: Round) -> Script[None]:
     """Take the progressive chips in, count them against the lights, and feed the meter."""
-    chips = [w for w in table.wagers if w.kind == "progressive-payout"]
+    chips = [w for w in table.felt.wagers if w.kind == "progressive-payout"]
     if METER not in table.felt.state:
         yield from feed_meter(cents(table.house[INITIAL]), by=cite("16.12(f)"), source=HOUSE)
-    if chips:
-        chips = yield from match_chips_and_lights(chips)
+    if not chips:
+        return
+    chips = yield from match_chips_and_lights(chips)
     yield from bank(chips, by=cite("16.7(b)"))
     yield from feed_meter(added_to_meter(chips, table.house), by=cite("16.12(f)"))
 
@@ -375,20 +376,22 @@ def show_down(table: Round) -> Script[None]:
     dealer = five_card_hand(table.felt.hand("dealer"))
     yield from read_hand("dealer", str(dealer), by=RANKING.by(dealer))
     seats = seats_with(table, "bet")[::-1]
-    if not qualifies(dealer, table.house):
+    dealer_plays = qualifies(dealer, table.house)
+    if not dealer_plays:
         yield from no_hand(table, seats)
     else:
         for seat in seats:
             yield from show_hand(table, seat, by=cite("16.10(e)"))
         yield from pay_progressives(table, seats)
         results = [result for seat in seats for result in settle(table, seat, dealer)]
-        losing, pushed, won = ([r for r in results if r.outcome == end] for end in ("lose", "push", "win"))
-        yield from collect(losing, by=cite("16.10(e)1"))
-        yield from pick_up(table, losing, by=cite("16.10(e)1"))
-        yield from give_back(pushed, by=cite("16.10(e)2"))
-        yield from pick_up(table, pushed, by=cite("16.10(e)2"))
-        yield from pay(won, by=cite("16.10(e)3"))
-    by = cite("16.10(e)3") if qualifies(dealer, table.house) else cite("16.10(f)4")
+        if losing := [r for r in results if r.outcome == "lose"]:
+            yield from collect(losing, by=cite("16.10(e)1"))
+            yield from pick_up(table, losing, by=cite("16.10(e)1"))
+        if pushed := [r for r in results if r.outcome == "push"]:
+            yield from give_back(pushed, by=cite("16.10(e)2"))
+            yield from pick_up(table, pushed, by=cite("16.10(e)2"))
+        yield from pay([r for r in results if r.outcome == "win"], by=cite("16.10(e)3"))
+    by = cite("16.10(e)3") if dealer_plays else cite("16.10(f)4")
     yield from pick_up_the_rest(table, seats, by)  # in an order from which each hand can be rebuilt: 16.10(g)
 
 
@@ -412,7 +415,7 @@ def pick_up_the_rest(table: Round, seats: list[int], by: Citation) -> Script[Non
 
 def paid_from_meter(table: Round) -> list[int]:
     """Seats whose progressive payout did not come from the table inventory container, in the order of payment."""
-    won = [r.wager.seat for r in table.felt.results if (r.wager.kind, r.outcome) == ("progressive-payout", "win")]
+    won = [r.wager.seat for r in table.felt.results if r.outcome == "win" and r.wager.kind == "progressive-payout"]
     hands = {seat: table.felt.hand(seat_area(seat)) for seat in won}
     return [s for s, hand in hands.items() if hand and from_meter(five_card_hand(hand).category, table.house)]
 
@@ -469,6 +472,8 @@ def pay_progressives(table: Round, seats: list[int]) -> Script[None]:
     A royal flush empties the meter: what a later straight flush wins is a part of the reset amount, while the shares
     of royal flushes still to be paid are set apart (R-16.12g-after-royal).
     """
+    if not table.felt.banked:
+        return
     lit = {w.seat: w for w in table.felt.banked}
     hands = {seat: five_card_hand(table.felt.hand(seat_area(seat))).category for seat in seats if seat in lit}
     royals = unpaid = list(hands.values()).count("royal-flush")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from nomorebets.games.caribbean_stud.terms import (
     BET_LIMIT,
@@ -16,8 +16,7 @@ from nomorebets.table import House, Result, Wager
 from nomorebets.table.wagers import lost
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """How a hand ended against the dealer's; without a category where it was folded unseen."""
 
     end: End

@@ -10,7 +10,7 @@ from nomorebets.hands.poker import FiveCardHand, five_card_hand, is_ace_king_or_
 from nomorebets.procedures.deck import wager_of
 from nomorebets.table import Round
 from nomorebets.table.areas import seat_area
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen, chosen
 
 Rule = Callable[[FiveCardHand, str], bool]  # the own hand and the rank of the dealer's card: bet?
 
@@ -20,7 +20,7 @@ def _by_rule(bets: Rule) -> Strategy:
 
     def decide(request: Ask, table: Round) -> Chosen:
         hand = five_card_hand(table.felt.hand(seat_area(request.seat)))
-        return Chosen("bet" if bets(hand, dealers_card(table)[0]) else "fold")
+        return chosen("bet" if bets(hand, dealers_card(table)[0]) else "fold")
 
     return decide
 
@@ -37,7 +37,7 @@ def optimal(request: Ask, table: Round) -> Chosen:
     ante = wager_of(table, request.seat, "ante")
     assert ante is not None
     hand = table.felt.hand(seat_area(request.seat))
-    return Chosen("bet" if best_choice(table.house, ante.amount, hand, dealers_card(table)) else "fold")
+    return chosen("bet" if best_choice(table.house, ante.amount, hand, dealers_card(table)) else "fold")
 
 
 def three_rules(hand: FiveCardHand, shown: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomorebets.drivers.facet import GameStrategies, Strategy
 from nomorebets.games.chemin_de_fer.settlement import BANK
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen, chosen
 
 USUAL_BANK = 10_000  # cents, of a bot
 
@@ -12,8 +12,8 @@ USUAL_BANK = 10_000  # cents, of a bot
 def _decide(request: Ask, choice: str) -> Chosen:
     """Take a Bank that is offered in turn, keep it, and make the same choice wherever the table leaves one."""
     if BANK in request.choices and request.least != request.most:
-        return Chosen(BANK, max(request.least, min(USUAL_BANK, request.most)))
-    return Chosen(request.default_choice or choice)
+        return chosen(BANK, max(request.least, min(USUAL_BANK, request.most)))
+    return chosen(request.default_choice or choice)
 
 
 NAMED: dict[str, Strategy] = {

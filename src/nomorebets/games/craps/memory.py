@@ -34,7 +34,8 @@ def point_in(state: Mapping[str, str]) -> int:
 
 def points_made(table: Round) -> frozenset[int]:
     """The different points made in this hand, for the fire bet."""
-    return frozenset(int(n) for n in table.felt.state.get("fire", "").split("-") if n)
+    made = table.felt.state.get("fire")
+    return frozenset(int(n) for n in made.split("-") if n) if made else frozenset()
 
 
 def hand_is_new(table: Round) -> bool:

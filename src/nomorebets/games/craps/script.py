@@ -139,10 +139,11 @@ def craps(table: Round) -> Script[None]:
     yield from announce(str(rolled.total), by=reading("R-1.10-call"))
     results = settle_all(table, rolled)
     moving = travellers(table, rolled)
-    by = reading("R-1.10-order")
-    yield from collect((r for r in results if r.outcome == "lose"), by=by)  # all losing wagers first
-    yield from pay((r for r in results if r.outcome == "win"), by=by)
-    yield from give_back([r for r in results if r.outcome in ("void", "push")], by=by)
+    if results:
+        by = reading("R-1.10-order")
+        yield from collect([r for r in results if r.outcome == "lose"], by=by)  # all losing wagers first
+        yield from pay([r for r in results if r.outcome == "win"], by=by)
+        yield from give_back([r for r in results if r.outcome in ("void", "push")], by=by)
     for wager, to in moving:  # where the same number has just been paid: "off and on"
         yield from travel(wager, to, by=wagers()[to].by)
     yield from set_the_puck(table, rolled)
@@ -202,19 +203,23 @@ def no_roll(what: str) -> Script[None]:
 
 def settle_all(table: Round, rolled: Rolled) -> list[Result]:
     """Every wager the roll decides, area by area and seat by seat (R-1.10-order)."""
-    own = sorted(own_wagers(table), key=lambda w: (wagers()[w.on].area, w.seat))
-    added = [wager for wager in table.wagers if wager not in own]  # by a game file: they come last
-    return table.settle([*own, *added], rolled)
+    listed, lying = wagers(), table.felt.wagers
+    own = [wager for wager in lying if wager.on in listed]
+    own.sort(key=lambda w: (listed[w.on].area, w.seat))
+    if len(own) < len(lying):
+        own += [wager for wager in lying if wager.on not in listed]  # added by a game file: they come last
+    return table.settle(own, rolled)
 
 
 def own_wagers(table: Round) -> list[Wager]:
     """The wagers that lie there, without those that a game file has added."""
-    return [wager for wager in table.wagers if wager.on in wagers()]
+    listed = wagers()
+    return [wager for wager in table.felt.wagers if wager.on in listed]
 
 
 def travellers(table: Round, rolled: Rolled) -> list[tuple[Wager, str]]:
     """Come and Don't Come Bets in their areas that the roll sends to a point, and where to."""
-    return [(wager, to) for wager in table.wagers if (to := travels_to(wager, rolled))]
+    return [(wager, to) for wager in table.felt.wagers if (to := travels_to(wager, rolled))]
 
 
 def set_the_puck(table: Round, rolled: Rolled) -> Script[None]:
@@ -267,7 +272,7 @@ def give_the_dice(table: Round) -> Script[None]:
 
 def with_line_bets(table: Round) -> set[int]:
     """The seats that have a line bet."""
-    return {w.seat for w in table.wagers if w.on in ("pass", "dont-pass")}
+    return {w.seat for w in table.felt.wagers if w.on in ("pass", "dont-pass")}
 
 
 # --- wagers: 1.3, 1.6 ------------------------------------------------------------------------------------------------

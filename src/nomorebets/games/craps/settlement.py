@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import Literal, NamedTuple, cast
+
+import msgspec
 
 from nomorebets.equipment.dice import Roll
 from nomorebets.games.craps.memory import point_in
@@ -44,15 +44,14 @@ from nomorebets.table.wagers import Place
 Outcome = Literal["win", "lose", "void", "travel", "stands"]
 
 
-@dataclass(frozen=True)
-class Rolled:
+class Rolled(msgspec.Struct, frozen=True):
     """A valid roll, and how the table stood before it."""
 
     roll: Roll
     point: int = COME_OUT
     points_made: frozenset[int] = frozenset()  # the different ones of this hand, which the fire bet counts
 
-    @cached_property
+    @property
     def total(self) -> int:
         return sum(self.roll)
 

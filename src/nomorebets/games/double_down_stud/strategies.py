@@ -17,7 +17,7 @@ from nomorebets.procedures.deck import wager_of
 from nomorebets.table import House, Round, Wager
 from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import pack_of
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen, chosen
 
 Cards = tuple[str, ...]
 
@@ -61,7 +61,7 @@ def _decides(doubles: Callable[[Cards], bool]) -> Strategy:
 
 
 def _chosen(amount: int) -> Chosen:
-    return Chosen("double-down", amount) if amount else Chosen("stand")
+    return chosen("double-down", amount) if amount else chosen("stand")
 
 
 def _shown(table: Round, area: str) -> Cards:

@@ -19,7 +19,7 @@ from nomorebets.pricing.facet import ChoiceValue
 from nomorebets.table import House, Round, Wager
 from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import PACK, pack_of
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen, chosen
 
 if TYPE_CHECKING:
     from nomorebets.games.let_it_ride import solver
@@ -75,7 +75,7 @@ def _decides(rides: Ride) -> Strategy:
         shown = _shown_community(table)
         own = table.felt.hand(seat_area(request.seat))
         rides_on = rides.second(own + shown) if shown else rides.first(own)
-        return Chosen("let-it-ride" if rides_on else "withdraw")
+        return chosen("let-it-ride" if rides_on else "withdraw")
 
     return decide
 
@@ -92,9 +92,9 @@ def optimal(request: Ask, table: Round) -> Chosen:
         best = _best(table.house, bets.get("bet-1", (0, 0)), bets["bet-2"], bets["bet-3"])
         shown, own = _shown_community(table), table.felt.hand(seat_area(request.seat))
         rides = best.rides_second(own + shown, "bet-1" in bets) if shown else best.rides_first(own)
-        return Chosen("let-it-ride" if rides else "withdraw")
+        return chosen("let-it-ride" if rides else "withdraw")
     choices = choice_values(request, table)
-    return Chosen("let-it-ride" if choices["let-it-ride"].worth > choices["withdraw"].worth else "withdraw")
+    return chosen("let-it-ride" if choices["let-it-ride"].worth > choices["withdraw"].worth else "withdraw")
 
 
 @lru_cache(1 << 6)

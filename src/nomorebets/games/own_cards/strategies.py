@@ -2,7 +2,7 @@
 
 from nomorebets.drivers.facet import GameStrategies
 from nomorebets.table import Round, Table
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen, chosen
 
 
 def optimal(request: Ask, table: Round) -> Chosen:
@@ -14,17 +14,17 @@ def optimal(request: Ask, table: Round) -> Chosen:
 
     worth = choice_values(request, table)
     order = (request.choices[-1], *request.choices[:-1])
-    return Chosen(max(order, key=lambda choice: worth[choice].worth) if worth else request.choices[0])
+    return chosen(max(order, key=lambda choice: worth[choice].worth) if worth else request.choices[0])
 
 
 def always_raise(request: Ask, table: Round) -> Chosen:
     """The smallest raise, with every hand."""
-    return Chosen(request.choices[0])
+    return chosen(request.choices[0])
 
 
 def always_fold(request: Ask, table: Round) -> Chosen:
     """No raise: a fold, or a check where that is what players may do."""
-    return Chosen(request.choices[-1])
+    return chosen(request.choices[-1])
 
 
 def is_at_hand(table: Table) -> bool:

@@ -67,9 +67,9 @@ def roulette(table: Round) -> Script[None]:
     yield from announce(number, by=cite("5.3(c)"))
     yield from mark("crown", number, by=cite("5.3(c)"))
     yield from move_winning_fifths(table, number)
-    results = table.settle(table.wagers, number)
-    yield from collect((r for r in results if r.outcome == "lose"), by=cite("5.3(e)"))  # all losing wagers first
-    yield from pay((r for r in results if r.outcome == "win"), by=cite("5.3(e)"))
+    results = table.settle(table.felt.wagers, number)
+    yield from collect([r for r in results if r.outcome == "lose"], by=cite("5.3(e)"))  # all losing wagers first
+    yield from pay([r for r in results if r.outcome == "win"], by=cite("5.3(e)"))
 
 
 def valid_spin(table: Round) -> Script[str]:

@@ -12,7 +12,7 @@ from nomorebets.table.wagers import lost
 
 def settle(wager: Wager, number: str, house: House) -> Result:
     """A wager by its position, when the ball has come to rest in the compartment of a number."""
-    place = layout(house)[wager.on]
+    place = layout(house).places[wager.on]
     if number not in place.covers:
         return lost(wager, cite("5.3(e)"))
     odds = house.pays[place.odds_of]

@@ -99,7 +99,7 @@ def unit(house: House, place: Place) -> int:
 
 def verify(table: Round, wager: Wager) -> None:
     """What 19.5, 19.13 and 19.14 demand of a wager."""
-    verify_box(table, wager, BOX_RULES, "main")
+    verify_box(table, wager, BOX_RULES, ("main",))
 
 
 def complete(table: Round, seat: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from nomorebets.hands.poker import FIVE_CARD_CATEGORIES, THREE_CARD_CATEGORIES, FiveCardHand, ThreeCardHand
 from nomorebets.regulation import Citation, cite
@@ -21,11 +22,15 @@ class Ranking:
 
     def by(self, hand: FiveCardHand | ThreeCardHand) -> Citation:
         """The paragraph of one hand."""
-        lowest_straight = self.cards - 2  # 5-4-3-2-A is as high as its five; twos are 0
-        if hand.category in ("straight", "straight-flush") and hand.ranks[0] == lowest_straight:
+        lowest_straight, category = self.cards - 2, hand.category  # 5-4-3-2-A is as high as its five; twos are 0
+        if category in ("straight", "straight-flush") and hand.ranks[0] == lowest_straight:
             return self.ace_low
-        place = self.categories[::-1].index(hand.category)
-        return cite(self.listed[place]) if place < len(self.listed) else self.otherwise
+        return self._by_category[category]
+
+    @cached_property
+    def _by_category(self) -> dict[str, Citation]:
+        listed = dict(zip(self.categories[::-1], map(cite, self.listed), strict=False))
+        return {category: listed.get(category, self.otherwise) for category in self.categories}
 
 
 def three_card_ranking(listed: Sequence[str], otherwise: Citation, ace_low: Citation) -> Ranking:

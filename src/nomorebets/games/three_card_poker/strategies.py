@@ -9,7 +9,7 @@ from nomorebets.hands.poker import ThreeCardHand, is_queen_high_or_better, three
 from nomorebets.procedures.deck import wager_of
 from nomorebets.table import Round
 from nomorebets.table.areas import seat_area
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.decisions import Ask, Chosen, chosen
 
 Rule = Callable[[ThreeCardHand], bool]  # the own hand: play?
 
@@ -25,7 +25,7 @@ RULES_OF_PLAY: dict[str, Rule] = {
 
 def _by_rule(plays: Rule) -> Strategy:
     def decide(request: Ask, table: Round) -> Chosen:
-        return Chosen("play" if plays(three_card_hand(table.felt.hand(seat_area(request.seat)))) else "fold")
+        return chosen("play" if plays(three_card_hand(table.felt.hand(seat_area(request.seat)))) else "fold")
 
     return decide
 
@@ -37,7 +37,7 @@ def optimal(request: Ask, table: Round) -> Chosen:
     ante = wager_of(table, request.seat, "ante")
     assert ante is not None
     hand = table.felt.hand(seat_area(request.seat))
-    return Chosen("play" if best_choice(table.house, ante.amount, hand) else "fold")
+    return chosen("play" if best_choice(table.house, ante.amount, hand) else "fold")
 
 
 NAMED: dict[str, Strategy] = {"optimal": optimal} | {name: _by_rule(r) for name, r in RULES_OF_PLAY.items()}

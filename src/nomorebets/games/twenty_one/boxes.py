@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import count as numbers_from
 from typing import Protocol
 
@@ -17,6 +17,7 @@ from nomorebets.table.areas import seat_area
 from nomorebets.table.cards import FURTHER, read_hand, turn_up
 from nomorebets.table.chips import put_down
 from nomorebets.table.decisions import Option, ask
+from nomorebets.table.felt import lies_open
 
 
 @dataclass
@@ -33,10 +34,10 @@ class Hand:
     rescued: set[str] = field(default_factory=set)  # players who took their double back and gave up the rest
     is_over: bool = False  # decided and paid, or dead: nothing lies there any more
     was_forgotten: bool = False  # a card is owed to it
+    area: str = field(init=False)  # where its cards lie
 
-    @property
-    def area(self) -> str:
-        return seat_area(self.seat, self.number)
+    def __post_init__(self) -> None:
+        self.area = seat_area(self.seat, self.number)
 
     @property
     def doubled(self) -> bool:
@@ -55,7 +56,7 @@ class Box:
     hands: list[Hand] = field(default_factory=list)
     drawn: list[str] = field(default_factory=list)  # further cards of the first hand
     stake: int = 0  # what the first player wagered
-    nets: Counter[str] = field(default_factory=Counter)  # what the main wagers of each player have won and lost
+    nets: dict[str, int] = field(default_factory=dict)  # what the main wagers of each player have won and lost
     # players who have lost their one wager to a dealer's blackjack, with the number of that hand of his
     taken: set[tuple[str, int]] = field(default_factory=set)
 
@@ -69,7 +70,8 @@ class Box:
     def count_in(self, results: Iterable[Result]) -> None:
         """What main wagers have won and lost."""
         for result in results:
-            self.nets[result.wager.player] += result.net
+            player = result.wager.player
+            self.nets[player] = self.nets.get(player, 0) + result.net
 
     @property
     def open_hands(self) -> list[Hand]:
@@ -78,12 +80,12 @@ class Box:
 
 def players_on(table: Round, seat: int, main: Collection[str], nobody_sits: bool = False) -> tuple[str, ...]:
     """Who has main wagers on a box; first whoever decides, who sits there or else has the highest wager."""
-    stakes: Counter[str] = Counter()
-    for wager in table.wagers:
+    stakes: dict[str, int] = {}
+    for wager in table.felt.wagers:
         if wager.seat == seat and wager.kind in main:
-            stakes[wager.player] += wager.amount
+            stakes[wager.player] = stakes.get(wager.player, 0) + wager.amount
     players = list(stakes)
-    if nobody_sits or any((seat, player) in table.behind for player in players[:1]):  # nobody who sits there wagers
+    if nobody_sits or (players and (seat, players[0]) in table.behind):  # nobody who sits there wagers
         players.sort(key=lambda player: -stakes[player])
     return tuple(players)
 
@@ -126,16 +128,18 @@ class PlayTerms(Protocol):
 
 def announce_total(deal: Deal, terms: PlayTerms, hand: Hand) -> Script[None]:
     """The dealer says what a hand counts, as soon as it lies open."""
-    lying = deal.table.felt.cards.get(hand.area, [])
-    if lying and all(laid.up for laid in lying):
-        cards = deal.table.felt.hand(hand.area)
-        yield from read_hand(hand.area, count(cards).words, by=terms.counted_by(cards))
+    felt, area = deal.table.felt, hand.area
+    if lies_open(felt, area):
+        cards = felt.hand(area)
+        yield from read_hand(area, count(cards).words, by=terms.counted_by(cards))
 
 
 def show_hand(deal: Deal, hand: Hand, by: Citation) -> Script[None]:
     """Turn up the cards of a hand that were dealt face down."""
-    if any(not laid.up for laid in deal.table.felt.cards.get(hand.area, [])):
-        yield from turn_up(hand.area, by=by)
+    for laid in deal.table.felt.cards.get(hand.area, ()):
+        if not laid.up:
+            yield from turn_up(hand.area, by=by)
+            return
 
 
 def play_box(deal: Deal, terms: PlayTerms, box: Box, decides: Callable[[Box, Hand], Script[None]]) -> Script[None]:
@@ -293,7 +297,12 @@ def may_split(box: Box, cards: tuple[str, ...], hand: Hand, most_hands: int, res
 
 def index_of(wager: Wager) -> int:
     """Which of the dealer's hands decides a wager, where he has several: ``multi-2``, ``split:2``; otherwise 0."""
-    number = wager.on.partition(":")[2] or wager.on.removeprefix("multi-")
+    return _index_at(wager.on)
+
+
+@lru_cache(1 << 10)
+def _index_at(place: str) -> int:
+    number = place.partition(":")[2] or place.removeprefix("multi-")
     return int(number) if number.isdigit() else 0
 
 
@@ -304,6 +313,8 @@ def beside(kind: str, stake: Wager) -> str:
 
 def wagers_on(deal: Deal, kinds: Sequence[str], hand: Hand, player: str) -> list[Wager]:
     """All that a player has on a hand: what it started with, and what doubling added."""
-    own = [w for w in deal.table.felt.wagers if w.seat == hand.seat and w.player == player and w.kind in kinds]
-    on_hand = [w for w in own if deal.hand_of(w) == hand.number]
+    seat, number, lying = hand.seat, hand.number, deal.table.felt.wagers
+    on_hand = [
+        w for w in lying if w.seat == seat and w.player == player and w.kind in kinds and deal.hand_of(w) == number
+    ]
     return sorted(on_hand, key=lambda w: (kinds.index(w.kind), w.on)) if len(on_hand) > 1 else on_hand

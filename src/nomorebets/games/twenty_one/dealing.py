@@ -161,17 +161,18 @@ class Deal:
     @property
     def up(self) -> str:
         """The dealer's first card."""
-        return self.dealer[0]
+        return self.table.felt.cards[DEALER][0].card
 
     def hand_of(self, wager: Wager) -> int:
         """The hand of its seat that a wager is on; 0 where on all of them."""
-        return self.table.game.bet[wager.kind].hand_of(wager.hand)
+        hand = wager.hand
+        return hand if hand > 1 else self.table.game.bet[wager.kind].hand_of(hand)
 
 
 def deal_card(deal: Deal, to: str, face: Face, by: Citation, stage: str) -> Script[Drawn]:
     """The next card to an area: one that lies aside because it was exposed in error, or one from the shoe."""
     table = deal.table
-    if table.felt.hand(ASIDE):
+    if table.felt.cards.get(ASIDE):
         yield from move_card(ASIDE, 0, to, by=deal.rules.exposed)
         return Drawn(table.felt.hand(to)[-1])
     was_out = cutting_card_is_out(table)
@@ -244,7 +245,7 @@ def dead_hand(deal: Deal, seat: int, by: Citation, hand: int = 0) -> Script[None
 
 def burn_aside(deal: Deal) -> Script[None]:
     """An exposed card that nobody could use is burned."""
-    if deal.table.felt.hand(ASIDE):
+    if deal.table.felt.cards.get(ASIDE):
         what = "refused by the players and of no use to the dealer: the card is burned"
         yield from remedy("card-drawn-in-error", what, by=deal.rules.exposed)
         yield from to_rack(ASIDE, by=deal.rules.exposed)

@@ -27,7 +27,7 @@ def usual_choices(deal: Deal, terms: PlayTerms, rules: Rules, box: Box, hand: Ha
         return []
     choices: list[str | Option] = [] if hand.of_aces else ["draw"]  # one card to a split ace
     if may_double(rules, hand, cards):
-        choices.append(Option("double", deal.table.house.smallest_chip, max(stake.amount for stake in stakes)))
+        choices.append(Option("double", deal.table.house.smallest_chip, max([stake.amount for stake in stakes])))
     if may_split(box, cards, hand, rules.most_hands, rules.resplit_aces):
         equal = sum(stake.amount for stake in stakes)
         choices.append(Option("split", equal, equal))

@@ -16,6 +16,7 @@ from nomorebets.regulation import Citation
 
 ACE = "A"
 TENS = "TJQK"
+_COURT = frozenset("JQK")
 MOST = 21
 TEN = 10
 
@@ -61,9 +62,10 @@ class CountedBy(msgspec.Struct, frozen=True):
 
     def of(self, cards: Sequence[str]) -> Citation:
         """The paragraph by which a hand counts what it counts."""
-        if any(is_ace(card) for card in cards):
+        ranks = [card[0] for card in cards]
+        if ACE in ranks:
             return self.ace
-        return self.court if any(card[0] in "JQK" for card in cards) else self.pip
+        return self.pip if _COURT.isdisjoint(ranks) else self.court
 
 
 def is_bust(cards: Sequence[str]) -> bool:

@@ -133,7 +133,9 @@ def settle_insurances(
 ) -> Script[None]:
     """As soon as the hole card is known: losers collected, winners paid; on a surrendered hand by itself."""
     table = deal.table
-    mine = (w for w in table.wagers if w.kind == "insurance" and index_of(w) == index)
+    mine = [w for w in table.felt.wagers if w.kind == "insurance" and index_of(w) == index]
+    if not mine:
+        return
     results = table.game.settle(sorted(mine, key=lambda w: (w.seat, w.hand)), HoleCard(deal.dealer[1]), table.house)
     apart = [r for r in results if (r.wager.seat, r.wager.hand) in surrendered]
     rest = [r for r in results if r not in apart]

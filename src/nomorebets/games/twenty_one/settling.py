@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import msgspec
@@ -70,14 +70,15 @@ class Play:
     deal: Deal
     terms: RoundTerms
     boxes: list[Box]
+    table: Round = field(init=False)
+    by: SettleRules = field(init=False)
+    added: tuple[str, ...] = field(init=False)  # the wagers that are put down after the first cards
+    kinds: tuple[str, ...] = field(init=False)  # all that may lie on a hand
 
-    @property
-    def table(self) -> Round:
-        return self.deal.table
-
-    @property
-    def by(self) -> SettleRules:
-        return self.terms.settling
+    def __post_init__(self) -> None:
+        self.table, self.by = self.deal.table, self.terms.settling
+        self.added = ("split", *self.terms.raises)
+        self.kinds = (*self.terms.main, *self.added)
 
     @property
     def dealer_may_have_blackjack(self) -> bool:
@@ -87,13 +88,8 @@ class Play:
     def dealer_has_blackjack(self) -> bool:
         return is_ace_and_ten(self.deal.dealer)
 
-    @property
-    def added(self) -> tuple[str, ...]:
-        """The wagers that are put down after the first cards."""
-        return ("split", *self.terms.raises)
-
     def wagers_on(self, hand: Hand, player: str) -> list[Wager]:
-        return wagers_on(self.deal, (*self.terms.main, *self.added), hand, player)
+        return wagers_on(self.deal, self.kinds, hand, player)
 
     def all_on(self, box: Box, hand: Hand) -> list[Wager]:
         """All that lies on a hand, whosever it is."""
@@ -104,9 +100,11 @@ def boxes_of(deal: Deal, served: list[tuple[int, int]], main: tuple[str, ...]) -
     """The boxes that have their first two cards, one to a seat; of several players on one the first decides."""
     boxes = []
     for seat, _ in served:
-        own = [w for w in deal.table.wagers if w.seat == seat and w.kind in main]
         players = players_on(deal.table, seat, main)
-        stake = sum(w.amount for w in own if w.player == players[0])
+        stake = 0
+        for w in deal.table.felt.wagers:
+            if w.seat == seat and w.player == players[0] and w.kind in main:
+                stake += w.amount
         boxes.append(Box(seat, deal.table.felt.hand(seat_area(seat)), players, stake=stake))
     return boxes
 
@@ -164,21 +162,29 @@ def dealer_words(cards: tuple[str, ...]) -> str:
 
 def call_dealer(play: Play) -> Script[None]:
     """The dealer says what his own hand counts."""
-    yield from read_hand(DEALER, dealer_words(play.deal.dealer), by=play.terms.counted_by(play.deal.dealer))
+    cards = play.deal.dealer
+    yield from read_hand(DEALER, dealer_words(cards), by=play.terms.counted_by(cards))
 
 
 def dealers_total_matters(play: Play, index: int = 0) -> bool:
     """Whether any hand with a wager that this hand decides is still to be compared with the dealer's."""
-    hands = [hand for box in play.boxes if not box.has_blackjack for hand in box.open_hands if not hand.surrendered]
-    at_stake = {(w.seat, play.deal.hand_of(w)) for w in play.table.wagers if index_of(w) == index}
-    return not play.dealer_has_blackjack and any((hand.seat, hand.number) in at_stake for hand in hands)
+    if play.dealer_has_blackjack:
+        return False
+    at_stake = {(w.seat, play.deal.hand_of(w)) for w in play.table.felt.wagers if index_of(w) == index}
+    for box in play.boxes:
+        for hand in box.hands:
+            waits = not (hand.is_over or hand.surrendered) and (hand.seat, hand.number) in at_stake
+            if waits and not box.has_blackjack:
+                return True
+    return False
 
 
 def draw_dealer(play: Play) -> Script[None]:
     """The dealer draws to 16, and to a soft 17 where the table says so."""
     deal = play.deal
-    while dealer_draws(deal.dealer, play.terms.hits_soft_17):
-        total, soft = count(deal.dealer)
+    hits_soft_17 = play.terms.hits_soft_17
+    while dealer_draws(cards := deal.dealer, hits_soft_17):
+        total, soft = count(cards)
         by = play.by.draws_to_soft_17 if (soft, total) == (True, 17) else play.by.draws
         yield from deal_card(deal, DEALER, "up", by, "")
         yield from call_dealer(play)
@@ -186,9 +192,11 @@ def draw_dealer(play: Play) -> Script[None]:
 
 def has_open_wagers(play: Play) -> bool:
     """Whether a hand, insurance, or a wager that was taken in waits for the hole card."""
-    if any(box.open_hands for box in play.boxes):
-        return True
-    return any(w.kind in ("insurance", *play.added) for w in (*play.table.wagers, *play.table.felt.banked))
+    for box in play.boxes:
+        if box.open_hands:
+            return True
+    felt, waiting = play.table.felt, ("insurance", *play.added)
+    return any(w.kind in waiting for w in (*felt.wagers, *felt.banked))
 
 
 def show_hole_card(play: Play) -> Script[None]:
@@ -240,18 +248,33 @@ def outcome_of(play: Play, hand: Hand, dealer_is_done: bool = False) -> HandOutc
 
 
 def settle_hand(
-    play: Play, box: Box, hand: Hand, outcome: HandOutcome, by: Citation, wagers: list[Wager] | None = None
+    play: Play,
+    box: Box,
+    hand: Hand,
+    outcome: HandOutcome,
+    by: Citation,
+    wagers: list[Wager] | None = None,
+    every: list[Wager] | None = None,
 ) -> Script[None]:
-    """Collect, give back or pay the wagers on a hand, all of them or some; when none is left, remove its cards."""
+    """Collect, give back or pay the wagers on a hand, all of them or some; when none is left, remove its cards.
+
+    ``every``: all that lies on the hand, where that is known.
+    """
     results: list[Result] = []
-    every = play.all_on(box, hand)
+    every = play.all_on(box, hand) if every is None else every
     for wager in every if wagers is None else wagers:
         ended = replace(outcome, spared=is_spared(play, box, wager)) if outcome.dealer_has_blackjack else outcome
-        results += play.table.game.settle([wager], ended, play.table.house)
+        result = play.table.table.result_of(wager, ended)
+        if result is not None:
+            results.append(result)
     box.count_in(results)
-    yield from collect([r for r in results if r.outcome == "lose"], by=by)
-    yield from give_back([r for r in results if r.outcome in ("push", "void")], by=by)
-    yield from pay([r for r in results if r.outcome == "win"], by=by)
+    ended_as = [r.outcome for r in results]
+    if "lose" in ended_as:
+        yield from collect([r for r in results if r.outcome == "lose"], by=by)
+    if "push" in ended_as or "void" in ended_as:
+        yield from give_back([r for r in results if r.outcome in ("push", "void")], by=by)
+    if "win" in ended_as:
+        yield from pay([r for r in results if r.outcome == "win"], by=by)
     if len(results) == len(every):
         hand.is_over = True
         yield from collect_cards(play.table, [hand.area], by=play.by.pick_up)
@@ -263,8 +286,9 @@ def settle_open_hands(play: Play, index: int = 0) -> Script[None]:
         for hand in box.open_hands:
             yield from show_hand(play.deal, hand, by=play.by.settle)
             ended = outcome_of(play, hand, dealer_is_done=True)
-            mine = [w for w in play.all_on(box, hand) if index_of(w) == index]
-            yield from settle_hand(play, box, hand, ended, play.by.settle, mine)
+            every = play.all_on(box, hand)
+            mine = [w for w in every if index_of(w) == index]
+            yield from settle_hand(play, box, hand, ended, play.by.settle, mine, every)
 
 
 def is_spared(play: Play, box: Box, wager: Wager) -> bool:
@@ -277,6 +301,8 @@ def is_spared(play: Play, box: Box, wager: Wager) -> bool:
 
 def decide_banked(play: Play, index: int = 0) -> Script[None]:
     """Wagers of hands that went over 21 before the hole card was known: back to a dealer's blackjack, else lost."""
+    if not play.table.felt.banked:
+        return
     spared = play.dealer_has_blackjack
     outcome = HandOutcome(MOST + 1, dealer_has_blackjack=spared, spared=spared)
     mine = [w for w in play.table.felt.banked if w.kind in play.added and index_of(w) == index]

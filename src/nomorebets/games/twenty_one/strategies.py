@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from nomorebets.drivers.facet import Strategy
@@ -12,7 +12,7 @@ from nomorebets.games.twenty_one.hand import is_pair, value
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.table import House, Round
 from nomorebets.table.areas import seat_area
-from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.decisions import Ask, chosen
 from nomorebets.table.requests import Answer, PatronRequest
 
 if TYPE_CHECKING:
@@ -60,13 +60,11 @@ def chosen_by(
     play: Play, cards: Sequence[str], up: str, choices: Sequence[str], from_split: bool, doubles: int = 0
 ) -> str:
     """The same by a play that is known."""
-    from nomorebets.games.twenty_one.analysis.hands import all_hands
-
     column = value(up) - 1
     counts = [0] * 10
     for card in cards:
         counts[value(card) - 1] += 1
-    hand, first = all_hands().place[tuple(counts)], value(cards[0]) - 1
+    hand, first = _places()[tuple(counts)], value(cards[0]) - 1
     if "surrender" in choices and play.surrenders[hand, column]:
         return "surrender"
     if "split" in choices and is_pair(cards) and play.splits[first, column]:
@@ -79,6 +77,14 @@ def chosen_by(
     return act if act in choices else "draw" if act == "double" and "draw" in choices else "stand"
 
 
+@cache
+def _places() -> Mapping[tuple[int, ...], int]:
+    """Where a play has each hand; the hands are listed when a play is first asked."""
+    from nomorebets.games.twenty_one.analysis.hands import all_hands
+
+    return all_hands().place
+
+
 def shown(table: Round) -> str:
     """The card that the dealer shows."""
     return next(laid.card for laid in table.felt.cards[DEALER] if laid.up)
@@ -86,9 +92,10 @@ def shown(table: Round) -> str:
 
 def is_from_split(table: Round, seat: int) -> bool:
     """Whether the hands of a box were made by splitting."""
-    return any(w.seat == seat and w.kind == "split" for w in (*table.wagers, *table.felt.banked)) or any(
-        area.startswith(f"seat:{seat}#") for area in table.felt.cards
-    )
+    felt, further = table.felt, f"seat:{seat}#"
+    if "split" in [w.kind for w in (*felt.wagers, *felt.banked) if w.seat == seat]:
+        return True
+    return any(area.startswith(further) for area in felt.cards)
 
 
 def doubles_of(table: Round, request: Ask, raises: Sequence[str]) -> int:
@@ -114,6 +121,6 @@ def decider(name: str, rules_of: Callable[[House], Rules], raises: Sequence[str]
         doubles = doubles_of(table, request, raises)
         choice = _choose(name, *known(table.house), cards, shown(table), request.choices, split, doubles)
         option = request.option(choice)
-        return Chosen(choice, option.most if option is not None else 0)
+        return chosen(choice, option.most if option is not None else 0)
 
     return decide
