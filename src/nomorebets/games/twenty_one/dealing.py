@@ -165,8 +165,7 @@ class Deal:
 
     def hand_of(self, wager: Wager) -> int:
         """The hand of its seat that a wager is on; 0 where on all of them."""
-        hand = wager.hand
-        return hand if hand > 1 else self.table.game.bet[wager.kind].hand_of(hand)
+        return self.table.game.bet[wager.kind].hand_of(wager.hand)
 
 
 def deal_card(deal: Deal, to: str, face: Face, by: Citation, stage: str) -> Script[Drawn]:
