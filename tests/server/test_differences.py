@@ -17,6 +17,7 @@ from nomorebets.server.differences import applied, between
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.tables.sight import Sight
 from nomorebets.server.tables.watchers import Watcher
 
 VIEWS = st.recursive(
@@ -59,8 +60,21 @@ class Both:
             assert self.view == states[-1]
 
 
-@pytest.mark.parametrize("game", ["caribbean-stud", "roulette", "craps"])
-def test_changes_show_each_what_whole_states_show(tmp_path: Path, game: str) -> None:
+GAMES = ["caribbean-stud", "roulette", "craps", "blackjack", "let-it-ride", "pai-gow-poker", "keno", "punto-banco"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_changes_show_each_what_whole_states_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    kept: list[tuple[Any, bytes]] = []  # what was shown to anybody, and how it was written then
+    frames = Sight.frames
+
+    def noted(self: Sight, seq: int, of_all: Any, own: Any, view_of: Any) -> list[bytes]:
+        views = [of_all, *(view_of(*facts) for facts in own.values())]
+        kept.extend((view, msgspec.json.encode(view)) for view in views)
+        return frames(self, seq, of_all, own, view_of)
+
+    monkeypatch.setattr(Sight, "frames", noted)
+
     async def work(house: LiveHouse) -> None:
         live = await house.open_table(game)
         people = [Both(live, await house.people.create(money=10**6)) for _ in range(2)] + [Both(live, None)]
@@ -85,6 +99,7 @@ def test_changes_show_each_what_whole_states_show(tmp_path: Path, game: str) -> 
             assert set(one.kinds[1:]) == {"change"}
 
     with_house(tmp_path, work)
+    assert all(msgspec.json.encode(view) == then for view, then in kept), "it was changed after it was shown"
 
 
 def test_a_change_is_much_smaller_than_the_table(tmp_path: Path) -> None:

@@ -180,10 +180,19 @@ def test_the_outbox_is_taken_as_a_whole() -> None:
         outbox.refuse(watcher, "2", WagerRefused("no", accepts="yes"))
         assert outbox.moves("patron:p1")
         batch = outbox.take()
-        assert [reply["type"] for _, reply in batch.replies] == ["ack", "refused"]
+        told = [(who, name, msgspec.json.decode(text)) for who, name, text in batch.replies]
+        assert told[0] == (watcher, "1", {"type": "ack", "id": "1"})
+        assert (told[1][:2], told[1][2]["type"], told[1][2]["accepts"]) == ((watcher, "2"), "refused", "yes")
         assert (outbox.replies, outbox.moves("patron:p1"), bool(outbox.changes)) == ([], False, False)
 
     asyncio.run(work())
+
+
+@pytest.mark.parametrize("name", [None, "1", 'a "b" \\ c', "\u2028\x01\u00e9"])
+def test_an_acknowledgement_names_any_message(name: str | None) -> None:
+    outbox = Outbox("t", 0, DAY)
+    outbox.acknowledge(Watcher(None), name)
+    assert msgspec.json.decode(outbox.replies[0][2]) == {"type": "ack", "id": name}
 
 
 def test_a_timer_goes_on_for_the_same_moment() -> None:

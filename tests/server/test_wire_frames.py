@@ -12,7 +12,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
 from nomorebets.server.tables.watchers import AT_ONCE
-from nomorebets.server.web.frames import head_of, text_in
+from nomorebets.server.web.frames import framed, head_of, text_in
 from nomorebets.server.web.run import PIECE, Address, Wire
 from nomorebets.server.web.run import settings as settings_of
 
@@ -61,6 +61,12 @@ def test_anything_else_is_left_to_the_parser(case):
 @given(st.binary(max_size=40))
 def test_a_frame_of_the_house_is_read_as_it_was_meant(text):
     assert head_of(text) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+@given(st.lists(st.integers(0, 1_100) | st.sampled_from([65_535, 65_536]), max_size=4))
+def test_frames_that_are_sent_together_are_those_sent_one_by_one(sizes):
+    texts = [bytes([65 + at]) * size for at, size in enumerate(sizes)]
+    assert framed(texts) == b"".join(Frame(Opcode.TEXT, text).serialize(mask=False) for text in texts)
 
 
 class Line(asyncio.Transport):

@@ -5,8 +5,8 @@ A change is a path into the view and what stands there now; a path alone says th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import compress
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress, count
 from operator import ne
 from typing import Any
 
@@ -27,28 +27,38 @@ def between(before: Any, after: Any) -> list[Change]:
 
 
 def _note(before: dict[str, Any], after: dict[str, Any], path: list[str | int], changes: list[Change]) -> None:
+    """The changes within a part of the view that has names."""
+    names: Iterable[str]
     if [*before] == [*after]:  # nearly always; what is the same is then passed over without a word
-        for name in compress(after, map(ne, before.values(), after.values())):
-            _note_one(before[name], after[name], [*path, name], changes)
-        return
-    changes.extend([[*path, name]] for name in before if name not in after)
-    for name, value in after.items():
-        if name not in before:
-            changes.append([[*path, name], value])
-        elif (old := before[name]) != value:
-            _note_one(old, value, [*path, name], changes)
-
-
-def _note_one(old: Any, value: Any, path: list[str | int], changes: list[Change]) -> None:
-    """What has changed where two things stand that are not the same."""
-    kind = type(value)
-    if kind is dict and value and type(old) is dict:
-        _note(old, value, path, changes)
-    elif kind is list and type(old) is list and len(old) == len(value):
-        for at in compress(range(len(value)), map(ne, old, value)):
-            _note_one(old[at], value[at], [*path, at], changes)
+        names = compress(after, map(ne, before.values(), after.values()))
     else:
-        changes.append([path, value])
+        changes.extend([[*path, name]] for name in before if name not in after)
+        names = [name for name, value in after.items() if name not in before or before[name] != value]
+    for name in names:
+        value = after[name]
+        kind = type(value)
+        if kind is list:
+            _note_list(before.get(name), value, [*path, name], changes)
+        elif kind is dict and value and type(before.get(name)) is dict:
+            _note(before[name], value, [*path, name], changes)
+        else:
+            changes.append([[*path, name], value])
+
+
+def _note_list(old: Any, rows: list[Any], path: list[str | int], changes: list[Change]) -> None:
+    """The changes within a list, row by row; all of it where the old one was longer or shorter, or none."""
+    if type(old) is not list or len(old) != len(rows):
+        changes.append([path, rows])
+        return
+    for at in compress(count(), map(ne, old, rows)):
+        row = rows[at]
+        kind = type(row)
+        if kind is dict and row and type(old[at]) is dict:
+            _note(old[at], row, [*path, at], changes)
+        elif kind is list:
+            _note_list(old[at], row, [*path, at], changes)
+        else:
+            changes.append([[*path, at], row])
 
 
 def applied(view: Mapping[str, Any], changes: Sequence[Change]) -> dict[str, Any]:

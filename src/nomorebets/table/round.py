@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from typing import Literal
 
 from nomorebets.errors import WagerRefused, one_line, written
@@ -111,7 +112,7 @@ class Round:
         """Value chips on a place that needs no interpretation, in cents."""
         place = self.table.place(on)
         fee = self.table.game.betting.fee(self.house, place, amount)
-        return Wager(seat, place.id, amount, fee=fee, player=player)
+        return _value_chips(seat, place.id, amount, fee, player)
 
     def copy(self) -> Round:
         """The same felt once more, to try something on."""
@@ -130,3 +131,9 @@ class Round:
     def again(self, opening: Opening) -> Round:
         """The same table and seats, before anything happened in the round."""
         return Round(self.table, Felt.opened(opening), dict(self.seats), self.procedure, dict(self.behind))
+
+
+@lru_cache(1 << 12, typed=True)
+def _value_chips(seat: int, on: str, amount: int, fee: int, player: str) -> Wager:
+    """The same wager is the same thing, which cannot change: what was found of it once need not be found again."""
+    return Wager(seat, on, amount, fee=fee, player=player)

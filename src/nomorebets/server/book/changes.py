@@ -181,11 +181,11 @@ class Changes:
 
     def write(self, kind: Kind, *row: object) -> None:
         """One row, its values in the order of the kind's columns: the short way of what is written with every wager."""
-        last = self.steps[-1] if self.steps else None
-        if type(last) is Rows and last.kind is kind:
+        steps = self.steps
+        if steps and type(last := steps[-1]) is Rows and last.kind is kind:
             last.rows.append(row)
         else:
-            self.steps.append(Rows(kind, [row]))
+            steps.append(Rows(kind, [row]))
 
     def insert(self, table: SqlTable, *rows: dict[str, Any]) -> None:
         self._write(table, "insert", rows)

@@ -36,7 +36,10 @@ class SeatOrders(msgspec.Struct, omit_defaults=True):
 
     @property
     def staked(self) -> int:
-        return sum([wager.staked for wager in self.placed.values()])
+        staked = 0
+        for wager in self.placed.values():
+            staked += wager.staked
+        return staked
 
     def __bool__(self) -> bool:
         """Whether anything is to be done on the layout, or to be written down."""

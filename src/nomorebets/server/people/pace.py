@@ -72,10 +72,15 @@ class Budget:
     def spend(self, size: int, frames: int, seconds: float, now: float) -> float:
         """Seconds for which nothing more is read."""
         bytes_at_once, bytes_a_second, frames_at_once, frames_a_second, at_once, a_second = self._most
-        passed, self._since = max(0.0, now - self._since), now
-        in_bytes = self._bytes = min(bytes_at_once, self._bytes + passed * bytes_a_second) - size
-        in_frames = self._frames = min(frames_at_once, self._frames + passed * frames_a_second) - frames
-        processor = self._processor = min(at_once, self._processor + passed * a_second) - seconds
+        in_bytes, in_frames, processor = self._bytes, self._frames, self._processor
+        passed, self._since = now - self._since, now
+        if passed > 0:  # each fills up again, as far as it goes
+            in_bytes = min(bytes_at_once, in_bytes + passed * bytes_a_second)
+            in_frames = min(frames_at_once, in_frames + passed * frames_a_second)
+            processor = min(at_once, processor + passed * a_second)
+        in_bytes = self._bytes = in_bytes - size
+        in_frames = self._frames = in_frames - frames
+        processor = self._processor = processor - seconds
         if in_bytes >= 0 and in_frames >= 0 and processor >= 0:
             return 0.0
         return max(-in_bytes / bytes_a_second, -in_frames / frames_a_second, -processor / a_second)
@@ -106,8 +111,11 @@ class Allowance:
         if passed > 0:
             left = min(self._at_once, left + passed * self._a_second)
         self._since = now
-        self._left = left - 1 if left >= 1 else left
-        return left >= 1
+        if left < 1:
+            self._left = left
+            return False
+        self._left = left - 1
+        return True
 
 
 class Pace:

@@ -164,7 +164,8 @@ class Dealer:
 
     def _present(self) -> set[str]:
         """The patrons who sit here to stay and are connected, however many seats each has."""
-        return {seated.patron for seated in self._seats.present(self._watchers)}
+        here = {watcher.patron for watcher in self._watchers}
+        return {seated.patron for seated in self._seats.staying if seated.patron in here}
 
     def _is_played(self) -> bool:
         """Whether there is somebody for a round, or a wager that stands and that only another round can pass on."""

@@ -12,7 +12,7 @@ from nomorebets.server.book.changes import StoreError
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.outbox import Batch, Outbox, Reply
-from nomorebets.server.tables.watchers import Frame, Watcher
+from nomorebets.server.tables.watchers import Watcher, encoded
 
 log: logging.Logger = logging.getLogger(__name__)
 
@@ -135,15 +135,15 @@ class Delivery:
         except Exception:
             self._outbox.replies = [*batch.replies, *self._outbox.replies]
             raise
-        frames: defaultdict[Watcher, list[Frame]] = defaultdict(list)
-        for watcher, reply in batch.replies:
-            frames[watcher].append(reply)
+        frames: defaultdict[Watcher, list[bytes]] = defaultdict(list)
+        for watcher, _, text in batch.replies:
+            frames[watcher].append(text)
         self._outbox.writing = []
         try:
             self._tell(frames, batch, watching, shown)
         finally:  # what is done is acknowledged, whatever becomes of the rest
             for watcher, own in frames.items():
-                watcher.send(*own)
+                watcher.send_texts(own)
         return True
 
     def _seen_first(self) -> tuple[list[Watcher], list[bytes] | None]:
@@ -154,7 +154,7 @@ class Delivery:
 
     def _tell(
         self,
-        frames: defaultdict[Watcher, list[Frame]],
+        frames: defaultdict[Watcher, list[bytes]],
         batch: Batch,
         watching: list[Watcher],
         shown: list[bytes] | None,
@@ -167,7 +167,7 @@ class Delivery:
             # where everybody is answered, everybody has seen it: nobody need be shown it again in a moment
             shown = self._show(seeing, is_all or len(seeing) == len(watching))
         for watcher in list(self._watchers) if batch.events else ():  # also who came while it was written
-            frames[watcher] += [event.told_to(watcher.patron, self._day) for event in batch.events]
+            frames[watcher] += [encoded(event.told_to(watcher.patron, self._day)) for event in batch.events]
         for watcher, state in zip(seeing, shown or (), strict=False):
             frames[watcher].append(state)
 
@@ -180,8 +180,8 @@ class Delivery:
 
         Who has come, and who is answered; who sits, unless he saw it a moment ago; the others when everybody does.
         """
-        fresh = {*self._fresh, *(watcher for watcher, _ in replies)}
-        if all(watcher in fresh for watcher in watching):
+        fresh = {*self._fresh, *[watcher for watcher, _, _ in replies]}
+        if fresh.issuperset(watching):
             return watching
         is_near = self._shows_all and self._now >= self._near_at + SHOWN_EVERY
         if is_near:

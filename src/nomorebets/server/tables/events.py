@@ -111,12 +111,14 @@ class ShownTable:
         self.owners: dict[str, str] = {}
         self.results: deque[str] = deque(maxlen=RESULTS_KEPT)  # of the rounds before
         self._fresh = True
+        self._seen: dict[str | None, dict[str, Any]] = {}  # by whom, since the last entry
 
     def begin(self) -> None:
         """Another round: the next card, throw or spin takes the place of the old ones."""
         self._fresh = True
 
     def follow(self, entry: Entry, felt: Felt, owners: dict[str, str]) -> None:
+        self._seen = {}
         if self._fresh and any(felt.cards.values()):
             self.cards, self.hands, self.markers, self._fresh, self.owners = {}, {}, {}, False, dict(owners)
         if entry.request.deals_cards:  # the deal goes on: what was cleared before it is gone
@@ -138,7 +140,13 @@ class ShownTable:
             self.results.append(result)
 
     def seen_by(self, patron: str | None) -> dict[str, Any]:
-        return self.seen_from({seat_of(where) for where, who in self.owners.items() if who == patron})
+        """As a patron sees it, the same until the next entry; whoever has no cards there sees what everybody does."""
+        who = patron if patron in self.owners.values() else None
+        seen = self._seen.get(who)
+        if seen is None:
+            seats = {seat_of(where) for where, owner in self.owners.items() if owner == who}
+            seen = self._seen[who] = self.seen_from(seats)
+        return seen
 
     def seen_from(self, seats: Collection[int]) -> dict[str, Any]:
         """As whoever sits at some seats sees it."""

@@ -37,7 +37,7 @@ def amount_of(message: Message, day: date) -> int | None:
         return None
     if isinstance(given, float):
         raise WagerRefused(f"{one_line(given, 20)} is no amount", accepts='cents as a whole number, or "25.00"')
-    amount = given if isinstance(given, int) and not isinstance(given, bool) else cents(given)
+    amount = given if type(given) is int else cents(given)  # True is none
     if not 0 < amount <= MOST_CENTS:
         raise WagerRefused("that is no amount of chips", reading("R-8.2-limits"), day, "0.01 and more")
     return amount
@@ -97,7 +97,8 @@ class Inbox:
 
     def is_done(self, patron: str, name: str, message: Message) -> bool:
         """Whether a message was done before; refused where its id was used for another one."""
-        self._forget_old()
+        if self._spans and self._spans[0].round < self._round - 1:
+            self._forget_old()
         kept = 0
         for span in self._spans:
             own = span.done.get(patron)
@@ -121,11 +122,16 @@ class Inbox:
         self._unwritten.append((patron, name, asked.hex()))
 
     def _keep(self, at: int, patron: str, name: str, asked: bytes) -> _Span:
-        if not self._spans or at >= self._spans[-1].since + GOOD_FOR * 1000 // SPANS:
-            self._spans.append(_Span(at))
-        span = self._spans[-1]
+        span = self._spans[-1] if self._spans else None
+        if span is None or at >= span.since + GOOD_FOR * 1000 // SPANS:
+            span = _Span(at)
+            self._spans.append(span)
         span.last, span.round = max(span.last, at), self._round
-        span.done.setdefault(patron, {})[name] = asked
+        own = span.done.get(patron)
+        if own is None:
+            span.done[patron] = {name: asked}
+        else:
+            own[name] = asked
         return span
 
     def _forget_old(self) -> None:

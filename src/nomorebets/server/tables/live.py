@@ -224,8 +224,8 @@ class LiveTable:
 
     async def _fail(self, fault: StoreError, unanswered: list[Reply]) -> None:
         """The book did not take what happened."""
-        for watcher, reply in unanswered:
-            watcher.send(self.outbox.refusal(reply.get("id"), fault))
+        for watcher, name, _ in unanswered:
+            watcher.send(self.outbox.refusal(name, fault))
         if isinstance(fault, LeaseLost):
             self.lose()
             return
@@ -271,7 +271,7 @@ class LiveTable:
         if self._unreadable is None:  # else it rings when the table is to be read again
             self.timer.set(self.dealer.seconds(), None if request is None else (self.log.seq, request.name))
         self._notice.set(self.rules.seconds(), (self.rules.floor.number, "notice"))
-        self.waiting.offer(len(self.seats.free))
+        self.waiting.offer(self.seats)
         self.inbox.write(self.outbox.changes, self.round.number)
 
     async def settled(self) -> None:

@@ -131,9 +131,7 @@ class Orders:
 
         Whatever is not so simple, and every refusal, is judged anew from all of the seat's orders.
         """
-        window = self.window()
-        at = self._everything()
-        betting = self._table.game.betting
+        window, at, betting = self.window(), self._everything(), self._table.game.betting
         if on.strip().lower() in betting.bundles or betting.intended(at, seated.seat, on, False) != on:
             return False
         try:
@@ -144,9 +142,10 @@ class Orders:
         except RulesError:
             return False
         at.felt.put_down(wager, window.by)
-        before = seated.orders.placed.get(wager.on)
+        placed = seated.orders.placed
+        before = placed.get(wager.on)
         whole = msgspec.structs.replace(wager, amount=amount + before.amount) if before else wager
-        seated.orders.placed = {**seated.orders.placed, wager.on: whole}
+        seated.orders.placed = {**placed, wager.on: whole}
         seated.ready = False
         self._seats.keep(seated)
         self._keep_trial(at)
@@ -266,8 +265,9 @@ class Orders:
     def _with_chips(self, seated: Seated, amount: int, order: Callable[[], None]) -> None:
         """Order what takes so many chips more, which somebody must have; those at another seat of his are brought,
         and back if he may not."""
-        own = self._seats.all_of(seated.patron)
-        left = sum([one.stack - one.orders.staked for one in own])
+        own, left = self._seats.all_of(seated.patron), 0
+        for one in own:
+            left += one.stack - one.orders.staked
         if amount > left:
             text = f"{seated.words}: {dollars(amount)} refused: the seat has {dollars(left)} left"
             raise WagerRefused(text, reading("R-8.2-limits"), self._table.as_of, f"at most {dollars(left)}, or buy in")

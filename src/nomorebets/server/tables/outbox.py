@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from nomorebets.errors import RulesError
 from nomorebets.server.book.changes import Changes
 from nomorebets.server.tables.events import Event, paragraph
-from nomorebets.server.tables.watchers import Watcher
+from nomorebets.server.tables.watchers import Watcher, encoded
 
-Reply = tuple[Watcher, dict[str, Any]]
+Reply = tuple[Watcher, str | None, bytes]  # who is answered, to which message, and what
 
 
 class Batch(NamedTuple):
@@ -45,12 +45,12 @@ class Outbox:
         return batch
 
     def acknowledge(self, watcher: Watcher, name: str | None) -> None:
-        self.replies.append((watcher, {"type": "ack", "id": name}))
+        self.replies.append((watcher, name, b'{"type":"ack","id":%b}' % encoded(name)))
 
     def refuse(self, watcher: Watcher, name: str | None, fault: RulesError | None = None) -> None:
         """A refusal with its reason; without one where the fault is ours, and is told when the book is read again."""
         reply = {"type": "refused", "id": name} if fault is None else self.refusal(name, fault)
-        self.replies.append((watcher, reply))
+        self.replies.append((watcher, name, encoded(reply)))
 
     def refusal(self, name: str | None, fault: RulesError) -> dict[str, Any]:
         """A refusal as it goes over the wire: who is at fault, why, what would be accepted, and the paragraph."""

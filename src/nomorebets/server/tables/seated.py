@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from nomorebets.server.book.orders import SeatOrders
 from nomorebets.table import Wager
@@ -25,12 +26,12 @@ class Seated:
     player: str = ""  # the letter of one who wagers behind whoever sits there
     agrees: bool = False  # that others wager behind him
 
-    @property
+    @cached_property
     def spot(self) -> str:
         """Where he is, as records name it: ``3``, or ``3:B`` behind whoever sits there."""
         return spot(self.seat, self.player)
 
-    @property
+    @cached_property
     def account(self) -> str:
         """Of his chips, as a round calls it."""
         return patron(self.seat, self.player)

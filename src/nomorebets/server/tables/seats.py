@@ -66,8 +66,17 @@ class Seats(Mapping[int, Seated]):
         for row in rows:
             orders = msgspec.json.decode(row.orders, type=SeatOrders)
             last = msgspec.json.decode(row.last, type=tuple[Wager, ...])
-            seated = Seated(row.seat, row.patron_id, row.name, row.stack, orders, last)
-            seated.leaving, seated.player, seated.agrees = row.leaving, row.player, row.agrees
+            seated = Seated(
+                row.seat,
+                row.patron_id,
+                row.name,
+                row.stack,
+                orders,
+                last,
+                leaving=row.leaving,
+                player=row.player,
+                agrees=row.agrees,
+            )
             self._people[seated.spot] = seated
         self._in_order, self._of = None, {}
 
@@ -105,7 +114,7 @@ class Seats(Mapping[int, Seated]):
 
     @property
     def staying(self) -> list[Seated]:
-        return [seated for seated in self.people if not seated.leaving]
+        return [seated for seated in self._people.values() if not seated.leaving]
 
     @property
     def free(self) -> list[int]:
@@ -204,9 +213,17 @@ class Seats(Mapping[int, Seated]):
     def keep(self, seated: Seated) -> None:
         """Write a seat's orders down: whatever is acknowledged must survive."""
         self.changes += 1
-        orders, last = _encode(seated.orders).decode(), _encode(seated.last).decode()
-        state = int(seated.leaving), orders, last, int(seated.agrees)
-        self._outbox.changes.write(_SEAT, self._outbox.table_id, seated.seat, seated.player, *state)
+        outbox = self._outbox
+        outbox.changes.write(
+            _SEAT,
+            outbox.table_id,
+            seated.seat,
+            seated.player,
+            int(seated.leaving),
+            _encode(seated.orders).decode(),
+            _encode(seated.last).decode() if seated.last else "[]",
+            int(seated.agrees),
+        )
 
     def follow(self, postings: Iterable[Posting]) -> None:
         """Chips that a round has moved."""

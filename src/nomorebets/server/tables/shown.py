@@ -30,19 +30,21 @@ if TYPE_CHECKING:
 def view_of(live: LiveTable, purse: Purse | None) -> dict[str, Any]:
     """What a patron, or a spectator, sees of a table."""
     supervises = _supervises(purse)
-    return _view_of_all(live) | _view_of_one(live, purse, supervises, _notices(live, supervises))
+    return _view_of_all(live) | _own_view(*_own_facts(live, purse, supervises, _notices(live, supervises)))
 
 
 def states(live: LiveTable, watchers: list[Watcher]) -> list[bytes]:
     """The frames that show a table to several at once; what all of them see is written out once."""
-    notices: dict[bool, list[dict[str, Any]]] = {}
+    of_role: dict[str | None, tuple[bool, list[dict[str, Any]]]] = {}  # whether it supervises, and what it is told
     own = {}
     for watcher in watchers:
-        supervises = _supervises(watcher.purse)
-        if supervises not in notices:
-            notices[supervises] = _notices(live, supervises)
-        own[watcher] = _view_of_one(live, watcher.purse, supervises, notices[supervises])
-    frames = live.sight.frames(live.log.seq, _view_of_all(live), own)
+        purse = watcher.purse
+        role = purse.role if purse is not None else None
+        if role not in of_role:
+            supervises = _supervises(purse)
+            of_role[role] = (supervises, _notices(live, supervises))
+        own[watcher] = _own_facts(live, purse, *of_role[role])
+    frames = live.sight.frames(live.log.seq, _view_of_all(live), own, _own_view)
     live.sight.forget_but(live.watchers)
     return frames
 
@@ -55,24 +57,47 @@ def _notices(live: LiveTable, supervises: bool) -> list[dict[str, Any]]:
     return [*live.rules.shown(supervises), *closing_notice(live)]
 
 
-def _view_of_one(
-    live: LiveTable, purse: Purse | None, supervises: bool, notices: list[dict[str, Any]]
-) -> dict[str, Any]:
-    """What is one visitor's own."""
-    who = purse.patron if purse else None
+_OwnFacts = tuple[list[Seated], int | None, dict[str, Any], list[dict[str, Any]], list[dict[str, Any]], str, Any, Any]
+
+
+def _own_facts(live: LiveTable, purse: Purse | None, supervises: bool, notices: list[dict[str, Any]]) -> _OwnFacts:
+    """All that one visitor's own view is made of: where it is the same, so is the view."""
+    who = purse.patron if purse is not None else None
     seats, request = live.seats.all_of(who), live.round.asked
-    own = seats[0] if seats else None
+    return (
+        seats,
+        purse.balance if purse is not None else None,
+        live.log.shown.seen_by(who),
+        notices,
+        live.exceptions.shown(who, supervises),
+        live.round.chance.word_of(seats[0].spot) if seats else "",
+        _ask(live, request, who) if request is not None and request.seats() else None,
+        live.waiting.shown_to(who),
+    )
+
+
+def _own_view(
+    seats: list[Seated],
+    purse: int | None,
+    tableau: dict[str, Any],
+    notices: list[dict[str, Any]],
+    exceptions: list[dict[str, Any]],
+    word: str,
+    ask: dict[str, Any] | None,
+    waits: dict[str, Any],
+) -> dict[str, Any]:
+    """What is one visitor's own, from nothing but what is given; of his seats, only where they are."""
     return {
-        "you": own.seat if own else None,
+        "you": seats[0].seat if seats else None,
         "notices": notices,
-        "exceptions": live.exceptions.shown(who, supervises),
+        "exceptions": exceptions,
         "own": [one.spot for one in seats],
-        "player": own.player if own else "",
-        "purse": purse.balance if purse else None,
-        "tableau": live.log.shown.seen_by(who),
-        "word": live.round.chance.word_of(own.spot) if own else "",
-        "ask": _ask(live, request, who) if request is not None and request.seats() else None,
-        **live.waiting.shown_to(who),
+        "player": seats[0].player if seats else "",
+        "purse": purse,
+        "tableau": tableau,
+        "word": word,
+        "ask": ask,
+        **waits,
     }
 
 
@@ -81,8 +106,9 @@ def _view_of_all(live: LiveTable) -> dict[str, Any]:
     current, left = live.round, live.timer.left
     request = current.asked
     felt = current.at.felt if current.play is not None else Felt.opened(current.opening)
-    here = {watcher.patron for watcher in live.watchers}
-    sitting = {seated.patron for seated in live.seats.people}
+    watching = [watcher.patron for watcher in live.watchers]
+    here, people = set(watching), live.seats.in_order
+    sitting = {seated.patron for seated in people}
     shown: dict[str, Any] = {
         "table": live.id,
         "training": live.training,
@@ -90,15 +116,15 @@ def _view_of_all(live: LiveTable) -> dict[str, Any]:
         "round": current.number,
         "at": live.log.seq,
         "phase": _phase(live),
-        "seats": [_seat(seated, here, live.bot) for seated in live.seats.in_order],
+        "seats": [_seat(seated, here, live.bot) for seated in people],
         "at_a_seat": most_at_a_seat(live.table),
         "seats_of_one": seats_of_one(live.table),
         "positions": live.table.seats,
-        "spectators": sum(watcher.patron not in sitting for watcher in live.watchers),
+        "spectators": len([patron for patron in watching if patron not in sitting]),
         "clock": None if left is None else round(left, 1),
-        "several": len({s.patron for s in live.seats.staying if s.patron in here}) > 1,
-        "wagers": [wager_facts(wager) for wager in felt.wagers],
-        "banked": [wager_facts(wager) for wager in felt.banked],
+        "several": len({one.patron for one in people if one.patron in here and not one.leaving}) > 1,
+        "wagers": [*map(wager_facts, felt.wagers)],
+        "banked": [*map(wager_facts, felt.banked)],
         "state": public_state(current.play) if current.play is not None else {},
         "rulings": live.log.rulings,
         "last_round": live.log.last_round,
@@ -136,24 +162,24 @@ def _phase(live: LiveTable) -> str:
 
 
 def _seat(seated: Seated, here: set[str | None], bots: BotSeats | None) -> dict[str, Any]:
-    is_bot = bots is not None and bots.is_at(seated)
+    is_bot, orders = bots is not None and bots.is_at(seated), seated.orders
     return {
         "seat": seated.seat,
         "player": seated.player,
         "agrees": seated.agrees,
         "name": seated.name,
-        "stack": seated.stack - seated.orders.staked,
+        "stack": seated.stack - orders.staked,
         "here": seated.patron in here or is_bot,
         "bot": is_bot,
         "plays": bots.plays(seated) if bots is not None and is_bot else "",
         "ready": seated.ready,
         "leaving": seated.leaving,
-        "sits_out": seated.orders.sits_out,
-        "orders": [wager_facts(wager) for wager in seated.orders.wagers],
-        "removed": [wager.on for wager in seated.orders.removed],
-        "called": {change.to.on: change.to.call for change in seated.orders.changed},
+        "sits_out": orders.sits_out,
+        "orders": [*map(wager_facts, orders.placed.values())],
+        "removed": [wager.on for wager in orders.removed] if orders.removed else [],
+        "called": {change.to.on: change.to.call for change in orders.changed} if orders.changed else {},
         "can_repeat": bool(seated.last),
-        "can_double": bool(seated.orders.placed),
+        "can_double": bool(orders.placed),
     }
 
 

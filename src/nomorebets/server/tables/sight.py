@@ -6,9 +6,8 @@ visitor before anything is compared, and compared with what he was shown before:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import compress, count
-from operator import ne
+from collections.abc import Callable, Iterable, Mapping
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -17,7 +16,7 @@ from nomorebets.server.differences import between
 from nomorebets.server.tables.watchers import Watcher
 
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.decode
-Parts = dict[str, bytes]  # a view by its fields, each as JSON
+View = Mapping[str, Any]
 
 
 class Sight:
@@ -27,52 +26,45 @@ class Sight:
         for watcher in watchers:
             watcher.seen = None  # by another count
         self._numbers = count(1)  # of states
-        self._shown: dict[int, Parts] = {}  # what all see, by the number of the state
+        self._shown: dict[int, View] = {}  # what all see, by the number of the state; nobody changes it any more
 
-    def frames(self, seq: int, of_all: Mapping[str, Any], own: Mapping[Watcher, Mapping[str, Any]]) -> list[bytes]:
+    def frames(
+        self,
+        seq: int,
+        of_all: dict[str, Any],
+        own: Mapping[Watcher, tuple[Any, ...]],
+        view_of: Callable[..., View],  # makes one's own view from what it is given, and from nothing else
+    ) -> list[bytes]:
         """A frame for each of some watchers, who see what all do and what is their own."""
-        parts = {name: _encode(value) for name, value in of_all.items()}
         number = next(self._numbers)
         whole = b""  # for those who are sent all of it
         since: dict[int, tuple[bytes, bytes]] = {}  # the frame of whoever saw a state, as far as all see the same
         frames = []
-        for watcher, view in own.items():
-            rest, before = _encode(view), watcher.seen
+        for watcher, facts in own.items():
+            before = watcher.seen
+            is_same = before is not None and before[1] == facts
+            rest = before[2] if before is not None and is_same else _encode(view_of(*facts))
             if watcher.takes_changes:
-                watcher.seen = (number, rest)
+                watcher.seen = (number, facts, rest)
             if not watcher.takes_changes or before is None or before[0] not in self._shown:
-                whole = whole or b'{"type":"state","seq":%d,"n":%d,"view":{%b,' % (seq, number, _members(parts))
+                whole = whole or b'{"type":"state","seq":%d,"n":%d,"view":%b,' % (seq, number, _encode(of_all)[:-1])
                 frames.append(b"%b%b}" % (whole, rest[1:]))
                 continue
-            of, seen = before
+            of = before[0]
             if of not in since:
                 head = b'{"type":"change","seq":%d,"n":%d,"of":%d,"changes":[' % (seq, number, of)
-                changes = _changes(self._shown[of], parts)
+                changes = _encode(between(self._shown[of], of_all))[1:-1]
                 since[of] = (b"%b%b]}" % (head, changes), head + changes + b"," * bool(changes))
             same, begun = since[of]
-            more = b"" if seen == rest else _own_changes(seen, rest)
+            more = b"" if is_same or before[2] == rest else _own_changes(before[2], rest)
             frames.append(b"%b%b]}" % (begun, more) if more else same)
-        self._shown[number] = parts
+        self._shown[number] = of_all
         return frames
 
     def forget_but(self, watchers: Mapping[Watcher, None]) -> None:
         """Keep what somebody who is here was shown last; nobody is told what changed since anything else."""
         known = {watcher.seen[0] for watcher in watchers if watcher.seen is not None}
-        self._shown = {number: parts for number, parts in self._shown.items() if number in known}
-
-
-def _members(parts: Parts) -> bytes:
-    return b",".join(b'"%b":%b' % (name.encode(), value) for name, value in parts.items())
-
-
-def _changes(before: Parts, after: Parts) -> bytes:
-    """What changed in what all see; only fields that are not the same are looked into."""
-    if [*before] == [*after]:
-        names = [*compress(after, map(ne, before.values(), after.values()))]
-    else:
-        names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
-    old, new = ({name: _decode(parts[name]) for name in names if name in parts} for parts in (before, after))
-    return _encode(between(old, new))[1:-1]
+        self._shown = {number: view for number, view in self._shown.items() if number in known}
 
 
 def _own_changes(before: bytes, after: bytes) -> bytes:

@@ -15,6 +15,7 @@ from nomorebets.errors import WagerRefused
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.buying import stakes_of
 from nomorebets.server.tables.clock import Timer
+from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Table
 
 MOST_WAITING = 20
@@ -63,10 +64,11 @@ class WaitingList:
         text = f"a seat is refused: {len(self._names)} wait for one, and it is not your turn"
         raise WagerRefused(text, self._by, self._day, "wait")
 
-    def offer(self, free: int) -> None:
+    def offer(self, seats: Seats) -> None:
         """Offer every free seat to whoever is next; who let his time pass is off the list."""
         if not self._names and self._timer.deadline is None:
             return
+        free = len(seats.free)
         now = asyncio.get_running_loop().time()
         for patron in [patron for patron, until in self._until.items() if until <= now]:
             self.leave(patron)

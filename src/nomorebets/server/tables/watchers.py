@@ -14,7 +14,7 @@ from nomorebets.server.people.pace import Budget
 
 AT_ONCE = "nomorebets.at-once"  # the extension of a connection that takes frames without being waited for
 WAITING_FRAMES = 1_000  # what a slow reader may leave unread before being cut off
-_encode = msgspec.json.Encoder().encode
+encoded = msgspec.json.Encoder().encode
 COME_AGAIN = 1012  # the close code of a wire whose table moves
 TOO_SLOW = (1013, "you read too slowly: come back and catch up")
 
@@ -44,19 +44,17 @@ class Watcher:
     def __init__(
         self, purse: Purse | None, at_once: Callable[[list[bytes]], bool] | None = None, takes_changes: bool = False
     ) -> None:
-        self.purse = purse
+        self.purse: Purse | None = purse
+        self.patron: str | None = purse.patron if purse is not None else None
         self.takes_changes = takes_changes  # states as what has changed since the one before
-        self.seen: tuple[int, bytes] | None = None  # the number of the last state, and what in it was his own
+        # the number of the last state, what was his own in it, and that as JSON
+        self.seen: tuple[int, tuple[Any, ...], bytes] | None = None
         self._at_once = at_once
         self.sending: int = 0  # odd while a frame is on its way
         self._looked_at = 0
         self._frames: asyncio.Queue[bytes] | None = None  # JSON that waits
         self.ending: tuple[int, str] | None = None  # code and reason
         self.ended: Callable[[], None] = lambda: None  # called at the end
-
-    @property
-    def patron(self) -> str | None:
-        return self.purse.patron if self.purse else None
 
     @property
     def frames(self) -> asyncio.Queue[bytes]:
@@ -66,9 +64,12 @@ class Watcher:
         return self._frames
 
     def send(self, *frames: Frame) -> None:
+        self.send_texts([frame if isinstance(frame, bytes) else encoded(frame) for frame in frames])
+
+    def send_texts(self, texts: list[bytes]) -> None:
+        """Frames that are JSON already."""
         if self.ending is not None:
             return
-        texts = [frame if isinstance(frame, bytes) else _encode(frame) for frame in frames]
         is_first = (self._frames is None or self._frames.empty()) and not self.sending % 2
         if is_first and self._at_once is not None and self._at_once(texts):
             return

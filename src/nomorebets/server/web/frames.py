@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # where it could not be compiled
@@ -21,15 +23,15 @@ def text_in(data: bytes) -> str | None:
     """
     if len(data) < 6 or data[0] != WHOLE_TEXT:
         return None
-    size, mask_at = data[1] - MASKED, 2
-    if size == 126:
-        size, mask_at = int.from_bytes(data[2:4]), 4
-    elif size == 127:  # so large that others may look at it
-        return None
-    if len(data) != mask_at + 4 + size:
+    size = data[1] - MASKED
+    if len(data) == 6 + size and size < 126:
+        mask, masked = data[2:6], data[6:]
+    elif size == 126 and len(data) == 8 + int.from_bytes(data[2:4]):
+        mask, masked = data[4:8], data[8:]
+    else:  # not masked, not whole, or so large that others may look at it
         return None
     try:
-        return apply_mask(data[mask_at + 4 :], data[mask_at : mask_at + 4]).decode()
+        return apply_mask(masked, mask).decode()
     except UnicodeDecodeError:
         return None
 
@@ -40,3 +42,19 @@ def head_of(text: bytes) -> bytes:
     if size < 126:
         return b"\x81%c" % size
     return b"\x81\x7e" + size.to_bytes(2) if size < 65_536 else b"\x81\x7f" + size.to_bytes(8)
+
+
+def framed(texts: Iterable[bytes]) -> bytes:
+    """Texts as a server sends them, a whole frame each.
+
+    >>> framed([b"Hello", b"you"])
+    b'\\x81\\x05Hello\\x81\\x03you'
+    """
+    parts: list[bytes] = []
+    for text in texts:
+        parts += (_HEADS[len(text)] if len(text) < MIDDLE else head_of(text), text)
+    return b"".join(parts)
+
+
+MIDDLE = 1_024  # bytes: most of what a house says is shorter
+_HEADS = [head_of(bytes(size)) for size in range(MIDDLE)]

@@ -34,7 +34,7 @@ from nomorebets.server.people.pace import Budget, Pace, network_of
 from nomorebets.server.tables.watchers import AT_ONCE, AtOnce
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.entrance import EntranceSettings
-from nomorebets.server.web.frames import head_of, text_in
+from nomorebets.server.web.frames import framed, text_in
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent
@@ -246,7 +246,8 @@ class Wire(WebSocketsSansIOProtocol):
         seconds, now = time.thread_time() - before, self.loop.time()
         wait = 0.0
         for budget in self._budgets:
-            wait = max(wait, budget.spend(size, frames, seconds, now))
+            if (longer := budget.spend(size, frames, seconds, now)) > wait:
+                wait = longer
         if not wait or self.transport.is_closing():
             return False
         SELDOM.warning("reading from %s waits: too many frames", self.client and self.client[0])
@@ -304,10 +305,7 @@ class Wire(WebSocketsSansIOProtocol):
         is_open = self.handshake_complete and not self.close_sent and not self.disconnected
         if not is_open or not self.writable.is_set() or self.conn.state is not State.OPEN:
             return False
-        parts: list[bytes] = []
-        for text in texts:
-            parts += (head_of(text), text)
-        self.transport.write(b"".join(parts))
+        self.transport.write(framed(texts))
         return True
 
     def _keep(self) -> bool:

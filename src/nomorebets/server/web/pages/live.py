@@ -170,8 +170,7 @@ class Listener:
         if not (self._pace.take(now) and self._session_pace.take(self._key, now)):
             self._refuse_more(now)
             return
-        message = _message(text)
-        if message is None:
+        if (message := _message(text)) is None:
             accepts = f'one JSON object of at most {LONGEST_MESSAGE} characters, like {{"type": "sit", "id": "1"}}'
             self._watcher.send({"type": "refused", "id": None, "reason": "that is no message", "accepts": accepts})
         elif self._watcher.ending is None:

@@ -1,0 +1,47 @@
+"""Budgets and allowances give what one allowance by itself would, whenever they are asked."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomorebets.server.people.pace import (
+    BYTES_A_SECOND,
+    BYTES_AT_ONCE,
+    FRAMES_A_SECOND,
+    FRAMES_AT_ONCE,
+    PROCESSOR,
+    PROCESSOR_AT_ONCE,
+    Allowance,
+    Budget,
+    Meter,
+)
+
+TIMES = st.floats(-0.5, 4.0)  # between two looks at the clock, which may jump back
+SPENT = st.tuples(st.integers(0, 500_000), st.integers(0, 1_200), st.floats(0, 2.5), TIMES)
+
+
+@given(st.lists(SPENT, max_size=12))
+def test_a_budget_is_an_allowance_of_each_thing(spent: list[tuple[int, int, float, float]]) -> None:
+    budget, now = Budget(), 100.0
+    meters = (
+        Meter(BYTES_A_SECOND, BYTES_AT_ONCE),
+        Meter(FRAMES_A_SECOND, FRAMES_AT_ONCE),
+        Meter(PROCESSOR, PROCESSOR_AT_ONCE),
+    )
+    for *costs, passed in spent:
+        now += passed
+        size, frames, seconds = costs
+        wait = max(meter.spend(cost, now) for meter, cost in zip(meters, costs, strict=True))
+        assert budget.spend(int(size), int(frames), seconds, now) == pytest.approx(wait, abs=1e-9)
+
+
+@given(st.lists(TIMES, max_size=40))
+def test_an_allowance_is_what_is_left_of_it(passed: list[float]) -> None:
+    allowance, now = Allowance(2.0, 3.0), 100.0
+    for seconds in passed:
+        now += seconds
+        left = allowance.left(now)
+        assert allowance.take(now) == (left >= 1)
+        assert allowance.left(now) == pytest.approx(left - (left >= 1))
