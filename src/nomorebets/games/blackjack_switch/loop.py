@@ -111,7 +111,8 @@ def spot_kernel_of(spot: SpotRules, play: SpotPlay, ranks: Sequence[int]) -> Ker
     """The kernel of a table with one spot that is played so, from a shoe of so many cards of each rank."""
     from nomorebets.games.blackjack_switch import rounds
     from nomorebets.games.blackjack_switch.kernels import ACES, ACES_TEN, CODES, LIKE, SEEN_BEFORE
-    from nomorebets.games.twenty_one.four_shoes import CARD, SHOES, products_of
+    from nomorebets.games.twenty_one.four_shoes import CARD
+    from nomorebets.sim.shuffling import SHOES, products_of
 
     cards = np.arange(1, len(ranks) + 1)
     words = cards << int(CARD) | np.array(VALUE_OF) + 1
