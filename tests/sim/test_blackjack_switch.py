@@ -26,6 +26,7 @@ from nomorebets.games.blackjack_switch.hand_machine import (
     end_of,
     machine_of,
 )
+from nomorebets.games.blackjack_switch.kernels import LIKE
 from nomorebets.games.blackjack_switch.loop import SpotEnd, ends_of, kernel_of, spot_kernel_of
 from nomorebets.games.blackjack_switch.named import priced, spot_play
 from nomorebets.games.blackjack_switch.simulation import shoe_kernel, simulator
@@ -228,3 +229,12 @@ def test_a_shoe_has_cards_enough_for_its_rounds(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(loop, "CARDS_A_ROUND", 8)
     with pytest.raises(AssertionError, match="ran out"):
         spot_kernel_of(spot, spot_play(spot, "basic"), ranks)(1, 0, ROUNDS)
+
+
+def test_counts_of_first_cards_do_not_run_over() -> None:
+    """Only tens: six pairs in every round, of which a place would count more than its 16 bits hold."""
+    spot = spot_with({})
+    dealt = 2 * int(rounds.MOST_DEALS) * 4 * 28
+    counts = spot_kernel_of(spot, spot_play(spot, "basic"), [0] * 9 + [312, 0, 0, 0])(1, 0, dealt)
+    assert counts[LIKE + 6] == dealt
+    assert not counts[LIKE : LIKE + 6].any()
