@@ -199,6 +199,18 @@ def test_one_spot_is_dealt_like_any_number_of_spots(options: Mapping[str, str]) 
 
 
 @pytest.mark.parametrize("options", TABLES[:2], ids=["defaults", "off"])
+def test_one_spot_is_dealt_like_any_number_of_spots_where_blackjacks_are_common(options: Mapping[str, str]) -> None:
+    """As above, from a shoe of many aces and tens: a dealer's blackjack against two is one round of fifty."""
+    spot, play, _ = made("basic", tuple(options.items()))
+    ranks = [80, *[8] * 8, 168, 0, 0, 0]
+    one = means_of(spot_kernel_of(spot, play, ranks)(5, 0, ROUNDS).tolist(), spot)
+    any_number = means_of(kernel_of(spot, play, ranks, 52)(6, 0, ROUNDS).tolist(), spot)
+    for name, (mean, error) in one.items():
+        other, other_error = any_number[name]
+        assert abs(mean - other) < 4.5 * (error + other_error) ** 0.5, name
+
+
+@pytest.mark.parametrize("options", TABLES[:2], ids=["defaults", "off"])
 def test_one_spot_gains_what_the_exact_analysis_says(options: Mapping[str, str]) -> None:
     """16 million rounds, within 4.5 errors of 0.0004 wagers: a tenth of what ties of two blackjacks are worth."""
     spot, play, _ = made("basic", tuple(options.items()))
