@@ -18,9 +18,11 @@ from nomorebets.games.baccarat.coup import score
 from nomorebets.games.baccarat.coups import coup_counts
 from nomorebets.games.baccarat.deals import count_deals, shoe_values
 from nomorebets.games.baccarat.kernels import Drawing, Shoe, coup_codes
-from nomorebets.games.baccarat.simulation import coups_of, shoe_kernel
-from nomorebets.hands.baccarat import DRAWING_TABLE, Coup
+from nomorebets.games.baccarat.simulation import coups_of, drawing_of, drawn_by, shoe_kernel
+from nomorebets.hands.baccarat import DRAWING_TABLE, Coup, DrawingTable
+from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import odds_at
+from nomorebets.sim.jobs import simulator_at
 from nomorebets.sim.simulate import simulate
 from nomorebets.table import Round, Settings, play
 from nomorebets.table.felt import Felt, Opening
@@ -122,8 +124,7 @@ def test_the_end_of_a_shoe_against_a_plain_simulation():
 
 
 def drawing() -> Drawing:
-    table = [[int(action == "D") for action in row] for row in (DRAWING_TABLE.player, "".join(DRAWING_TABLE.banker))]
-    return Drawing(*(np.array(row, np.uint8) for row in table), *(np.zeros(len(row), np.uint64) for row in table))
+    return drawing_of(*drawn_by(DRAWING_TABLE))
 
 
 Pool = tuple[tuple[int, int], ...]  # values, and how many cards of each are left
@@ -211,13 +212,79 @@ def test_a_hand_is_void_only_if_it_lacks_a_card_it_needs():
 
 
 def test_a_shoe_that_is_cut_early_deals_more_hands_of_six_cards():
-    """The effect of the cutting card is there and goes this way; the exact odds are those of a first hand."""
-    options = {**open_table("punto-banco").house.options, "decks": "6", "cutoff-from-back": "300", "burn-rule": "none"}
-    counts = coups_of(shoe_kernel(options, hands_after=0)(2, 0, 4_000_000).tolist())
-    six = sum(number for coup, number in counts.items() if coup.cards == 6) / 4_000_000
-    ways = coup_counts(count_deals(shoe_values(6)))
+    """The effect of the cutting card is there and goes this way, some eight errors; exact odds are of a first hand."""
+    options = {**open_table("punto-banco").house.options, "decks": "1", "cutoff-from-back": "47", "burn-rule": "none"}
+    rounds = 64_000_000
+    counts = coups_of(shoe_kernel(options, hands_after=0)(2, 0, rounds).tolist())
+    six = sum(number for coup, number in counts.items() if coup.cards == 6) / rounds
+    ways = coup_counts(count_deals(shoe_values(1)))
     exact = sum(n for coup, n in ways.items() if coup.cards == 6) / sum(ways.values())
-    assert six > exact
+    assert six > exact + 3 * math.sqrt(exact * (1 - exact) / rounds)
+
+
+MIXED_PLAYER = {5: Fraction(1, 3), 4: Fraction(7, 8)}
+MIXED_BANKER = {6 * 11: Fraction(3, 4), 3 * 11 + 9: Fraction(1, 5), 5 * 11 + 5: Fraction(1, 2)}
+
+
+def mixed_due(decks: int) -> dict[Coup, Fraction]:
+    """How likely each coup is with these mixed draws: every way to decide them all beforehand, by its share."""
+    deals, due = count_deals(shoe_values(decks)), Counter()
+    for decided in itertools.product("DS", repeat=len(MIXED_PLAYER) + len(MIXED_BANKER)):
+        player, banker, share = list(DRAWING_TABLE.player), list("".join(DRAWING_TABLE.banker)), Fraction(1)
+        cells = [(player, *cell) for cell in MIXED_PLAYER.items()] + [(banker, *cell) for cell in MIXED_BANKER.items()]
+        for action, (side, cell, draws) in zip(decided, cells, strict=True):
+            side[cell] = action
+            share *= draws if action == "D" else 1 - draws
+        rows = tuple("".join(banker[row : row + 11]) for row in range(0, 88, 11))
+        ways = coup_counts(deals, DrawingTable("".join(player), rows))
+        for coup, number in ways.items():
+            due[coup] += share * Fraction(int(number), sum(map(int, ways.values())))
+    return due
+
+
+@pytest.mark.parametrize("shoe", ["continuous", "cut"])
+def test_every_coup_of_mixed_draws_as_often_as_it_should(shoe):
+    """Also of shoes that are cut after a few hands, whose last hands hardly differ from the first."""
+    player, banker = drawn_by(DRAWING_TABLE)
+    draws = (
+        [MIXED_PLAYER.get(count, share) for count, share in enumerate(player)],
+        [MIXED_BANKER.get(cell, share) for cell, share in enumerate(banker)],
+    )
+    options = open_table(
+        "minibaccarat", settings=Settings({"shoe": "continuous"} if shoe == "continuous" else {})
+    ).house
+    rounds = 4_000_000
+    kernel = shoe_kernel({**options.options, "cutoff-from-back": "300"}, draws)
+    counts = coups_of(kernel(12, 0, rounds).tolist())
+    due = mixed_due(8)
+    assert set(counts) <= set(due)
+    statistic, freedom = chi_square(counts, {coup: float(rounds * share) for coup, share in due.items()})
+    assert statistic < freedom + 6 * math.sqrt(2 * freedom)
+
+
+def test_no_word_of_chance_decides_two_draws():
+    """Cards worth nothing, and every draw even: how many of nine hands each side draws in is independent of the other.
+
+    Chance that was used twice, or by both sides, would bring some of these numbers too often.
+    """
+    even, rounds, runs = Fraction(1, 2), 9, 5_000
+    drawing = drawing_of([even] * 8, [even] * 88)
+    shoe = Shoe(np.bool_(False), np.uint64(0), np.uint64(0), np.uint64(0), np.bool_(True))
+    found: Counter = Counter()
+    for block in range(runs):
+        coups = coups_of(coup_codes(3, block, rounds, np.zeros(52, np.uint8), shoe, drawing).tolist())
+        drew = [sum(n for coup, n in coups.items() if getattr(coup, who)) for who in ("player_drew", "banker_drew")]
+        found[Coup(*drew)] += 1
+    ways = [math.comb(rounds, drew) / 2**rounds for drew in range(rounds + 1)]
+    due = {Coup(*drew): runs * math.prod(ways[n] for n in drew) for drew in itertools.product(range(10), repeat=2)}
+    statistic, freedom = chi_square(found, due)
+    assert statistic < freedom + 6 * math.sqrt(2 * freedom)
+
+
+@pytest.mark.parametrize("game", ["chemin-de-fer", "minibaccarat"])
+@pytest.mark.parametrize("rounds", [1, 2, 3, 5, 239, 241, 1000])
+def test_as_many_coups_as_asked_for_are_counted_whatever_a_shoe_has(game, rounds):
+    assert sum(simulator_at(open_table(game), Pricing()).kernel(1, 0, rounds)) == rounds
 
 
 def test_the_script_deals_the_same_shoes():

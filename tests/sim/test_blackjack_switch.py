@@ -26,6 +26,7 @@ from nomorebets.games.blackjack_switch.hand_machine import (
     end_of,
     machine_of,
 )
+from nomorebets.games.blackjack_switch.kernels import LIKE
 from nomorebets.games.blackjack_switch.loop import SpotEnd, ends_of, kernel_of, spot_kernel_of
 from nomorebets.games.blackjack_switch.named import priced, spot_play
 from nomorebets.games.blackjack_switch.simulation import shoe_kernel, simulator
@@ -198,6 +199,18 @@ def test_one_spot_is_dealt_like_any_number_of_spots(options: Mapping[str, str]) 
 
 
 @pytest.mark.parametrize("options", TABLES[:2], ids=["defaults", "off"])
+def test_one_spot_is_dealt_like_any_number_of_spots_where_blackjacks_are_common(options: Mapping[str, str]) -> None:
+    """As above, from a shoe of many aces and tens: a dealer's blackjack against two is one round of fifty."""
+    spot, play, _ = made("basic", tuple(options.items()))
+    ranks = [80, *[8] * 8, 168, 0, 0, 0]
+    one = means_of(spot_kernel_of(spot, play, ranks)(5, 0, ROUNDS).tolist(), spot)
+    any_number = means_of(kernel_of(spot, play, ranks, 52)(6, 0, ROUNDS).tolist(), spot)
+    for name, (mean, error) in one.items():
+        other, other_error = any_number[name]
+        assert abs(mean - other) < 4.5 * (error + other_error) ** 0.5, name
+
+
+@pytest.mark.parametrize("options", TABLES[:2], ids=["defaults", "off"])
 def test_one_spot_gains_what_the_exact_analysis_says(options: Mapping[str, str]) -> None:
     """16 million rounds, within 4.5 errors of 0.0004 wagers: a tenth of what ties of two blackjacks are worth."""
     spot, play, _ = made("basic", tuple(options.items()))
@@ -228,3 +241,12 @@ def test_a_shoe_has_cards_enough_for_its_rounds(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(loop, "CARDS_A_ROUND", 8)
     with pytest.raises(AssertionError, match="ran out"):
         spot_kernel_of(spot, spot_play(spot, "basic"), ranks)(1, 0, ROUNDS)
+
+
+def test_counts_of_first_cards_do_not_run_over() -> None:
+    """Only tens: six pairs in every round, of which a place would count more than its 16 bits hold."""
+    spot = spot_with({})
+    dealt = 2 * int(rounds.MOST_DEALS) * 4 * 28
+    counts = spot_kernel_of(spot, spot_play(spot, "basic"), [0] * 9 + [312, 0, 0, 0])(1, 0, dealt)
+    assert counts[LIKE + 6] == dealt
+    assert not counts[LIKE : LIKE + 6].any()

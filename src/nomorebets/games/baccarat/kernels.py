@@ -1,12 +1,13 @@
 """The compiled loop of the baccarat games: whole shoes, burned, dealt to the last hand. Imports numba.
 
-A card that is drawn leaves its place to the last card that is left. Every round draws six cards and gives back, by
-counting them among those left, the ones that it does not need: so nothing waits for a branch that no processor can
-guess. The six come from one random word (each from a word of its own where the shoe is very large or may be nearly
-empty), and a word is thrown away where it would favour some rows of cards (see `kernels`).
+Four shoes are shuffled side by side as far as they may be dealt (see `shuffling`), and then dealt a hand of each in
+turn: where the next hand of a shoe begins is known only after the one before, and another shoe need not wait for it. A
+hand looks at six cards and leaves those that it does not need. What four cards come to is one row of a table, and what
+the fifth makes of it one entry: nothing waits for a branch that no processor can guess. Where the Player's draw may be
+mixed, every hand looks at the next word of chance, and only one that mixes uses it up.
 
-Cards that are burned unseen are not drawn: they are as any others among those left, of which so many more stay
-behind. A shoe is looked after only when a hand leaves fewer cards than it may, and a new one is made there and then.
+Cards that are burned unseen are not drawn: they are as any others among those left, of which so many more stay behind.
+With a continuous shuffler every shoe is over after one hand.
 """
 
 from __future__ import annotations
@@ -17,16 +18,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
-from nomorebets.hands.baccarat import CODES, NATURALS
-from nomorebets.sim.kernels import State, Word, _block_state, _next_word, fair_word_below, umulh
+from nomorebets.hands.baccarat import CODES, VALUES
+from nomorebets.sim.kernels import State, Word, _block_state, _next_word
+from nomorebets.sim.shuffling import SHOES, products_of, shuffle_last
 
-MIXES = np.uint64(2)  # beside 0, stays, and 1, draws
-ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, TEN, HUNDRED, NATURAL = (
-    np.uint64(n) for n in (0, 1, 2, 3, 4, 5, 6, 10, 100, NATURALS[0])
-)
-TABLES = np.uint64(4)  # dealt in turn: where the next cards lie is known only after a hand, and another need not wait
-ELEVEN = np.uint64(11)
-MOST_IN_ONE_WORD = np.uint64(1600)  # cards of a shoe from which one word can give six
+ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX = (np.uint64(n) for n in range(7))
+# All that a hand looks at is on one felt, whose parts begin at places known when the loop is compiled:
+# the row of a hand, by the sum of the Player's two cards and, so many next to each other, of the Banker's; where the
+# Player's draw is mixed, the row of one that stays
+SUMS, WIDE = 2 * VALUES - 1, 32
+# the entries of a row, by the fifth card: rows of both counts of two cards, the Player's Hand staying or drawing; and
+# all of them once more, the Banker's Hand drawing where it mixes
+THEN, ROWS = SUMS * WIDE, VALUES**2
+DRAWS, REPLIES = np.uint64(ROWS * VALUES), np.uint64(2 * ROWS * VALUES)
+# and the cards, before which lie some that nobody gets: the last hand of a shoe may look at more than there are
+CARDS = THEN + 4 * ROWS * VALUES + 6 * SHOES
+BANKERS, AFTER, FIRST_CARD, LAST_CARD = (np.uint64(n) for n in (WIDE, THEN, CARDS, CARDS - SHOES))
+# An entry is where the coup is counted, before a sixth card; the cards beyond four; and whether the Banker's draw is
+# mixed. Coups of six cards are counted by both counts before the sixth, and its value; all others by their codes.
+OF_SIX = CODES
+PLACES = OF_SIX + ROWS * VALUES
+BEYOND = PLACES.bit_length()
+PLACE, BEYOND_FOUR, SIXTH, MIXES = (np.uint64(n) for n in ((1 << BEYOND) - 1, BEYOND, BEYOND + 1, 1 << BEYOND + 2))
+# Chance: the words below which the Player's Hand draws, by the sum of its two cards, 0 where nothing is mixed; those of
+# the Banker's Hand, as the entries; and the random words that decide.
+BANKER_MIXES, FIRST_WORD = np.uint64(SUMS), np.uint64(SUMS + 2 * ROWS * VALUES)
 
 
 class Shoe(NamedTuple):
@@ -40,143 +56,113 @@ class Shoe(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """Who draws when: actions and, where they are mixed, the words below which a card is drawn."""
+    """Who draws when, as the loop looks it up."""
 
-    player: NDArray[np.uint8]  # [8]
-    banker: NDArray[np.uint8]  # [88]
-    player_mixes: NDArray[np.uint64]
-    banker_mixes: NDArray[np.uint64]
-
-
-Drawn: TypeAlias = "NDArray[np.uint64] | None"
+    felt: NDArray[np.uint16]  # without cards
+    codes: NDArray[np.int64]  # [place]: of which coup
+    chance: NDArray[np.uint64] | None  # without words; none where nothing is mixed
 
 
-@compiled
-def _take(cards: NDArray[np.uint8], first: Word, left: Word, word: Word) -> tuple[Word, Word]:
-    """Draw one of the cards left in the shoe that begins at `first`; its value, and what is left of the word."""
-    at = first + umulh(word, left)
-    card = cards[at]
-    cards[at] = cards[first + left - ONE]
-    return np.uint64(card), word * left
+Felt: TypeAlias = "NDArray[np.uint16]"
+Chance: TypeAlias = "NDArray[np.uint64] | None"
 
 
 @compiled
-def _new_shoe(
-    state: State, cards: NDArray[np.uint8], first: Word, values: NDArray[np.uint8], rules: Shoe
-) -> tuple[Word, Word, State]:
-    """All cards, burned by the first one; how many are left after it, and how many of those are burned unseen."""
-    left = np.uint64(values.size)
-    for place in range(left):
-        cards[first + place] = values[place]
-    if rules.continuous or not rules.burns:
-        return left, ZERO, state
-    word, state = fair_word_below(state, left)
-    card, word = _take(cards, first, left, word)
-    return left - ONE, card if card != ZERO else rules.ten_burns, state
+def _hand(
+    felt: Felt, chance: Chance, shoe: Word, left: Word, at: Word, word: Word
+) -> tuple[Word, Word, Word, Word]:  # fmt: skip
+    """The next hand of a shoe: where it is counted, how many cards it took; where chance goes on, and its next word.
+
+    Where nothing is mixed there is no chance; what is `None` numba leaves out of the loop.
+    """
+    first = FOUR * left + LAST_CARD + shoe
+    player = np.uint64(felt[first]) + np.uint64(felt[first - TWO * FOUR])
+    banker = np.uint64(felt[first - FOUR]) + np.uint64(felt[first - THREE * FOUR])
+    cell = np.uint64(felt[player * BANKERS + banker]) + np.uint64(felt[first - FOUR * FOUR])
+    if chance is not None:
+        mixed = chance[player]
+        cell += DRAWS * np.uint64(word < mixed)
+        at += np.uint64(mixed != ZERO)
+    entry = np.uint64(felt[AFTER + cell])
+    if chance is not None:
+        if entry >= MIXES:
+            replies = np.uint64(chance[at] < chance[BANKER_MIXES + cell])
+            entry = np.uint64(felt[AFTER + cell + REPLIES * replies]) % MIXES
+            at += ONE
+        word = chance[at]
+    sixth = np.uint64(felt[first - FIVE * FOUR]) * (entry >> SIXTH)
+    return (entry & PLACE) + sixth, FOUR + (entry >> BEYOND_FOUR), at, word
 
 
 @compiled
-def _products(all_cards: Word) -> NDArray[np.uint64]:
-    """The ways of six cards, by how many are left; 0 where one word cannot give them."""
-    products = np.zeros(all_cards + ONE, np.uint64)
-    if all_cards <= MOST_IN_ONE_WORD:
-        for left in range(SIX, all_cards + ONE):
-            products[left] = left * (left - ONE) * (left - TWO) * (left - THREE) * (left - FOUR) * (left - FIVE)
-    return products
+def _new_words(state: State, chance: Chance, upto: Word) -> tuple[State, Word, Word]:
+    """Draw the words of chance anew that were looked at; where they begin, and the first."""
+    if chance is None:
+        return state, ZERO, ZERO
+    for i in range(FIRST_WORD, upto):
+        chance[i], state = _next_word(state)
+    return state, FIRST_WORD, chance[FIRST_WORD]
 
 
 @compiled
-def _one_by_one(state: State, cards: NDArray[np.uint8], first: Word, left: Word, drawn: NDArray[np.uint64]) -> State:
-    """Draw six cards, or as many as there are, each by a word of its own; they stay in the shoe as the last ones."""
-    number = min(SIX, left)
-    for i in range(number):
-        word, state = fair_word_below(state, left - i)
-        card, _ = _take(cards, first, left - i, word)
-        drawn[i] = card
-    for i in range(number):
-        cards[first + left - ONE - i] = drawn[i]
-    return state
-
-
-@compiled
-def _play(  # noqa: PLR0915  # one loop: calls would cost more than the lines
-    seed: Word,
-    block: Word,
-    rounds: Word,
-    values: NDArray[np.uint8],
-    rules: Shoe,
-    drawing: Drawing,
-    drawn: Drawn,
-    continuous: Any,
-) -> NDArray[np.int64]:
-    """Without a place for `drawn` cards each hand has one word for six; what is `None` numba leaves out of the loop."""
-    state = _block_state(seed, block)
-    counts = np.zeros(CODES, np.int64)
-    units = np.zeros(20, np.uint64)
-    for total in range(20):
-        units[total] = np.uint64(total % 10)
-    all_cards = np.uint64(values.size)
-    products = _products(all_cards)
-    cards = np.empty(TABLES * all_cards, np.uint8)
-    left, burned = np.empty(TABLES, np.uint64), np.empty(TABLES, np.uint64)
-    least = np.empty(TABLES, np.uint64)  # cards that a hand may leave before its shoe is looked after
-    hands_left = np.full(TABLES, rules.hands_after, np.uint64)
-    for opened in range(TABLES):
-        left[opened], burned[opened], state = _new_shoe(state, cards, opened * all_cards, values, rules)
-        least[opened] = rules.behind + burned[opened]
-    done = ZERO
+def _play(
+    seed: Word, block: Word, rounds: Word, shoes: Felt, shuffled: Word, products: NDArray[np.uint64],
+    rules: Shoe, felt: Felt, chance: Chance, continuous: Any,
+) -> NDArray[np.int64]:  # fmt: skip
+    """How often each place was counted in exactly so many rounds."""
+    counts = np.zeros(PLACES, np.int64)
+    size, cards, done = np.uint64(shoes.size) // FOUR, felt[FIRST_CARD:], ZERO
+    left, burned, least = np.full(4, size), np.zeros(4, np.uint64), np.full(4, size)
+    hands_left = np.zeros(4, np.uint64)
+    cards[:] = shoes
+    words_end = FIRST_WORD if chance is None else np.uint64(chance.size)
+    state, at, word = _new_words(_block_state(seed, block), chance, words_end)
     while done < rounds:
-        table = done % TABLES
-        first = table * all_cards
-        now = left[table]
-        last = first + now - ONE
-        if drawn is None:
-            word, state = fair_word_below(state, products[now])
-            p1, word = _take(cards, first, now, word)
-            b1, word = _take(cards, first, now - ONE, word)
-            p2, word = _take(cards, first, now - TWO, word)
-            b2, word = _take(cards, first, now - THREE, word)
-            fifth, word = _take(cards, first, now - FOUR, word)
-            sixth, word = _take(cards, first, now - FIVE, word)
-            cards[last - FOUR] = fifth
-            cards[last - FIVE] = sixth
-        else:
-            state = _one_by_one(state, cards, first, now, drawn)
-            p1, b1, p2, b2, fifth, sixth = drawn[0], drawn[1], drawn[2], drawn[3], drawn[4], drawn[5]
-        player, banker = units[p1 + p2], units[b1 + b2]
-        goes_on = np.uint64(player < NATURAL) & np.uint64(banker < NATURAL)
-        action = np.uint64(drawing.player[player]) * goes_on
-        if action == MIXES:
-            choice, state = _next_word(state)
-            action = np.uint64(choice < drawing.player_mixes[player])
-        cell = banker * ELEVEN + (fifth + ONE) * action
-        reply = np.uint64(drawing.banker[cell]) * goes_on
-        if reply == MIXES:
-            choice, state = _next_word(state)
-            reply = np.uint64(choice < drawing.banker_mixes[cell])
-        used = FOUR + action + reply
-        if drawn is not None:  # noqa: SIM102  # numba sees through this one only if it stands alone
-            if now < used + burned[table]:  # the hand is void: a card is lacking
-                left[table], burned[table], state = _new_shoe(state, cards, first, values, rules)
-                least[table], hands_left[table] = rules.behind + burned[table], rules.hands_after
-                continue
         if continuous is None:
-            now -= used
-            left[table] = now
-        else:
-            cards[last], cards[last - ONE], cards[last - TWO], cards[last - THREE] = p1, b1, p2, b2
-        banker = units[banker + (fifth + (sixth - fifth) * action) * reply]
-        player = units[player + fifth * action]
-        counts[HUNDRED * (action + TWO * reply) + player + TEN * banker] += 1
-        done += ONE
-        if continuous is None:  # noqa: SIM102  # as above
-            if now < least[table]:  # the cutting card is out
-                if hands_left[table] > ZERO:
-                    hands_left[table] -= ONE
-                    least[table] = all_cards  # every further hand counts
-                else:
-                    left[table], burned[table], state = _new_shoe(state, cards, first, values, rules)
-                    least[table], hands_left[table] = rules.behind + burned[table], rules.hands_after
+            for i in range(shoes.size):
+                cards[i] = shoes[i]
+        state = shuffle_last(state, cards, size, shuffled, products)
+        state, at, word = _new_words(state, chance, at)
+        a, b, c, d, safe = size, size, size, size, max(size, SIX)
+        if continuous is None:
+            for shoe in range(FOUR):
+                if rules.burns:
+                    card = np.uint64(cards[FOUR * (size - ONE) + shoe])
+                    burned[shoe] = card if card != ZERO else rules.ten_burns
+                least[shoe], hands_left[shoe] = rules.behind + burned[shoe], rules.hands_after + ONE
+            safe = least.max() + SIX  # from which no hand can come to the cutting card
+            a = b = c = d = size - np.uint64(rules.burns)
+        while (a >= safe) & (b >= safe) & (c >= safe) & (d >= safe) & (rounds - done >= FOUR):
+            place, used, at, word = _hand(felt, chance, ZERO, a, at, word)
+            counts[place] += 1
+            a -= used
+            place, used, at, word = _hand(felt, chance, ONE, b, at, word)
+            counts[place] += 1
+            b -= used
+            place, used, at, word = _hand(felt, chance, TWO, c, at, word)
+            counts[place] += 1
+            c -= used
+            place, used, at, word = _hand(felt, chance, THREE, d, at, word)
+            counts[place] += 1
+            d -= used
+            done += FOUR
+        if continuous is not None:
+            if a != size:
+                continue
+            hands_left[:] = ONE
+        left[0], left[1], left[2], left[3] = a, b, c, d
+        while hands_left[0] | hands_left[1] | hands_left[2] | hands_left[3]:
+            for shoe in range(FOUR):
+                place, used, at, word = _hand(felt, chance, np.uint64(shoe), left[shoe], at, word)
+                is_dealt = (
+                    np.uint64(hands_left[shoe] != ZERO)
+                    & np.uint64(left[shoe] >= used + burned[shoe])
+                    & np.uint64(done < rounds)
+                )
+                left[shoe] -= used * is_dealt
+                counts[place] += np.int64(is_dealt)
+                done += is_dealt
+                hands_left[shoe] = (hands_left[shoe] - np.uint64(left[shoe] < least[shoe])) * is_dealt
     return counts
 
 
@@ -184,18 +170,24 @@ def coup_codes(
     seed: int, block: int, rounds: int, values: NDArray[np.uint8], rules: Shoe, drawing: Drawing
 ) -> NDArray[np.int64]:
     """How often each coup came in exactly so many rounds, dealt from shoes of these card values."""
-    after_burn = len(values) - 1 - max(9, int(rules.ten_burns)) if rules.burns else len(values)
-    last_begins = min(int(rules.behind), after_burn) - 6 * int(rules.hands_after)
-    least_left = len(values) if rules.continuous else last_begins
-    one_word = least_left >= 6 and len(values) <= MOST_IN_ONE_WORD
-    drawn = None if one_word else np.zeros(6, np.uint64)
-    return _play(
+    size, burned = len(values), min(1, int(rules.ten_burns)) if rules.burns else 0  # at the fewest
+    last_begins = min(int(rules.behind) + burned, size - int(rules.burns)) - 6 * int(rules.hands_after)
+    shuffled = min(6, size) if rules.continuous else size - max(last_begins - 6, 0)
+    chance = drawing.chance
+    if chance is not None:
+        chance = np.concatenate((chance, np.zeros(2 * SHOES * (size // 4 + 3), np.uint64)))
+    counts = _play(
         np.uint64(seed),
         np.uint64(block),
         np.uint64(rounds),
-        values,
+        np.repeat(values, SHOES).astype(np.uint16),
+        np.uint64(shuffled),
+        products_of(size),
         rules,
-        drawing,
-        drawn,
+        np.concatenate((drawing.felt, np.zeros(SHOES * size, np.uint16))),
+        chance,
         True if rules.continuous else None,
     )
+    by_code = np.zeros(CODES, np.int64)
+    np.add.at(by_code, drawing.codes, counts)
+    return by_code

@@ -5,17 +5,33 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 from nomorebets.games.baccarat.deals import shoe_values
 from nomorebets.games.baccarat.drawing_terms import drawing_table_at
 from nomorebets.games.baccarat.odds import wagers_priced
-from nomorebets.hands.baccarat import DRAWING_TABLE, Coup, DrawingTable, coup_with
+from nomorebets.hands.baccarat import (
+    CODES,
+    DRAWING_TABLE,
+    NATURALS,
+    NO_CARD,
+    VALUES,
+    Coup,
+    DrawingTable,
+    code,
+    coup_with,
+)
 from nomorebets.pricing.facet import Pricing
 from nomorebets.sim.blocks import Kernel
 from nomorebets.sim.facet import GameSimulation
 from nomorebets.sim.simulate import Simulated, Simulator, estimate_of
 from nomorebets.table import Table
+
+if TYPE_CHECKING:
+    from nomorebets.games.baccarat.kernels import Drawing
+
+COLUMNS = VALUES + 1  # of the Banker's drawing table
 
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:
@@ -57,7 +73,7 @@ def shoe_kernel(
     """The kernel of a shoe with these house options, and how likely each hand draws where."""
     import numpy as np
 
-    from nomorebets.games.baccarat.kernels import Drawing, Shoe, coup_codes
+    from nomorebets.games.baccarat.kernels import Shoe, coup_codes
 
     values = shoe_values(int(options["decks"]))
     cards = np.repeat(np.arange(len(values)), values).astype(np.uint8)
@@ -68,8 +84,7 @@ def shoe_kernel(
         np.uint64(hands_after),
         np.bool_(options.get("shoe") == "continuous"),
     )
-    player, banker = (np.array([_action(share) for share in side], np.uint8) for side in draws)
-    drawing = Drawing(player, banker, _words(draws[0]), _words(draws[1]))
+    drawing = drawing_of(*draws)
 
     def kernel(seed: int, block: int, rounds: int) -> Any:
         return coup_codes(seed, block, rounds, cards, rules, drawing)
@@ -77,12 +92,48 @@ def shoe_kernel(
     return kernel
 
 
-def _action(probability: Fraction) -> int:
-    return int(probability) if probability.denominator == 1 else 2
-
-
-def _words(probabilities: Sequence[Fraction]) -> Any:
-    """Below which word a card is drawn."""
+def drawing_of(player: Sequence[Fraction], banker: Sequence[Fraction]) -> Drawing:
+    """How likely each hand draws where, as tables for the compiled loop."""
     import numpy as np
 
-    return np.array([min(math.floor(p * 2**64), 2**64 - 1) for p in probabilities], np.uint64)
+    from nomorebets.games.baccarat import kernels
+
+    first = np.zeros((kernels.SUMS, kernels.WIDE), np.uint16)
+    for own, against in product(range(kernels.SUMS), repeat=2):
+        count, other = own % VALUES, against % VALUES
+        draws = not {count, other} & set(NATURALS) and player[count] == 1
+        first[own, against] = ((draws * VALUES + other) * VALUES + count) * VALUES
+    then = np.zeros((2, 2, VALUES, VALUES, VALUES), np.uint16)
+    banker_mixes = np.zeros(then.shape, np.uint64)
+    for cell in np.ndindex(then.shape):
+        if_mixed, draws, other, count, card = cell
+        if {count, other} & set(NATURALS):
+            then[cell] = code(Coup(count, other))
+            continue
+        share = banker[other * COLUMNS + (card + 1 if draws else NO_CARD)]
+        replies = if_mixed if _is_mixed(share) else int(share)
+        made = (count + card) % VALUES if draws else count
+        if draws and replies:
+            place = kernels.OF_SIX + (other * VALUES + made) * VALUES
+        else:
+            place = code(Coup(made, (other + card) % VALUES if replies else other, bool(draws), bool(replies)))
+        then[cell] = place | draws + replies << kernels.BEYOND
+        if _is_mixed(share) and not if_mixed:
+            then[cell] |= int(kernels.MIXES)
+            banker_mixes[cell] = _word(share)
+    player_mixes = [_word(player[own % VALUES]) if own % VALUES not in NATURALS else 0 for own in range(kernels.SUMS)]
+    codes = [*range(CODES)]
+    for other, made, sixth in product(range(VALUES), repeat=3):
+        codes.append(code(Coup(made, (other + sixth) % VALUES, True, True)))
+    felt = np.concatenate((first.ravel(), then.ravel(), np.zeros(kernels.CARDS - first.size - then.size, np.uint16)))
+    chance = np.concatenate((np.array(player_mixes, np.uint64), banker_mixes[0].ravel()))
+    return kernels.Drawing(felt, np.array(codes), chance if chance.any() else None)
+
+
+def _is_mixed(share: Fraction) -> bool:
+    return share.denominator != 1
+
+
+def _word(share: Fraction) -> int:
+    """The word below which a mixed draw is made, 0 where it is not mixed."""
+    return math.floor(share * 2**64) if _is_mixed(share) else 0

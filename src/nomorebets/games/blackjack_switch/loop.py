@@ -111,7 +111,8 @@ def spot_kernel_of(spot: SpotRules, play: SpotPlay, ranks: Sequence[int]) -> Ker
     """The kernel of a table with one spot that is played so, from a shoe of so many cards of each rank."""
     from nomorebets.games.blackjack_switch import rounds
     from nomorebets.games.blackjack_switch.kernels import ACES, ACES_TEN, CODES, LIKE, SEEN_BEFORE
-    from nomorebets.games.twenty_one.four_shoes import CARD, SHOES, products_of
+    from nomorebets.games.twenty_one.four_shoes import CARD
+    from nomorebets.sim.shuffling import SHOES, products_of
 
     cards = np.arange(1, len(ranks) + 1)
     words = cards << int(CARD) | np.array(VALUE_OF) + 1
@@ -128,18 +129,17 @@ def spot_kernel_of(spot: SpotRules, play: SpotPlay, ranks: Sequence[int]) -> Ker
 
     def kernel(seed: int, block: int, number: int) -> Any:
         words = np.uint64(seed), np.uint64(block), np.uint64(number)
-        counts, first_cards, fewest = rounds.play_spot(*words, table, hands, np.uint64(2 * SEEN_BEFORE + 1))
+        counts, seen, fewest = rounds.play_spot(*words, table, hands, np.uint64(2 * SEEN_BEFORE + 1))
         if not fewest:
             raise AssertionError("a shoe of blackjack switch ran out: fewer rounds must be dealt from each")
-        seen = first_cards.sum(axis=1).astype(np.int64)
         counts = counts[:CODES]
         if spot.rules.card_reader:  # a dealer's blackjack is seen before the switch
             one, two = seen[rounds.AGAINST_ONE], seen[rounds.AGAINST_TWO]
             counts[:3] += two, one, seen[rounds.DEALERS] - one - two
         counts[ACES], counts[ACES_TEN] = seen[rounds.ACES], seen[rounds.ACES_TEN]
         six = seen[rounds.FOUR_ALIKE]
-        two, three = seen[rounds.TWO_PAIRS] - six, seen[rounds.THREE_ALIKE] - six
-        one = seen[rounds.ANY_PAIR] - two - three - six
+        two, three = seen[rounds.TWO_PAIRS], seen[rounds.THREE_ALIKE]
+        one = seen[rounds.LIKE_PAIRS] - 2 * two - 3 * three - 6 * six
         counts[LIKE : LIKE + 4], counts[LIKE + 6] = (number - one - two - three - six, one, two, three), six
         return counts
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from nomorebets.compiling import compiled
 from nomorebets.games.twenty_one.four_shoes import (
+    CARD,
     ENDS,
     ENDS_BY_TWO,
     FOUR,
@@ -40,13 +41,22 @@ from nomorebets.sim.kernels import Word, _block_state
 FIVE, TEN, WIDE, HUNDRED = (np.uint64(n) for n in (5, 10, 16, 100))
 HALF, END, LOWER = np.uint64(0xFFFF), np.uint64(FIRST_END), np.uint16(SYMBOL)
 BOTH_ENDS = END + END  # the end of a hand and the dealer's add up
-ACE, TEN_CARD = np.uint16(1), np.uint16(10)  # as the machine sees them
+ACE, TEN_CARD = (np.uint16(rank << int(CARD) | rank) for rank in (1, 10))  # cards of a higher rank are worth ten too
 NO_PAIR = 0  # what a hand that is not split begins as: an entry of no state
 FROM_ONE = np.uint64(11111)  # digits of cards that count from 1
-# what is counted of first cards by the places of the rounds: like ranks among the four of a spot, four alike being two
-# pairs and three alike too; an ace shown, one with a ten below; a dealer's blackjack, one against a single blackjack as
-# dealt, and against two
-ANY_PAIR, TWO_PAIRS, THREE_ALIKE, FOUR_ALIKE, ACES, ACES_TEN, DEALERS, AGAINST_ONE, AGAINST_TWO, SEEN = range(10)
+# what is counted of first cards by the places of the rounds: pairs of like ranks among the four of a spot, of which
+# three alike are three and four alike six; spots that have two, three and six; an ace shown, one with a ten below; a
+# dealer's blackjack, one against a single blackjack as dealt, and against two
+SEEN, PLACES = 9, 4 * 64  # a shoe has room for the hands of so many rounds, eight each
+LIKE_PAIRS, TWO_PAIRS, THREE_ALIKE, FOUR_ALIKE, ACES, ACES_TEN, DEALERS, AGAINST_ONE, AGAINST_TWO = range(SEEN)
+# where the places of each begin: known when the loop is compiled, so that it need not find out that they lie apart
+PAIRS_AT, TWO_AT, THREE_AT, FOUR_AT, ACES_AT, TEN_AT, HIS_AT, ONE_AT, BOTH_AT = (
+    np.uint64(kind * PLACES) for kind in range(SEEN)
+)
+TWO_LIKE, THREE_LIKE, SIX_LIKE = np.uint16(2), np.uint16(3), np.uint16(6)
+MOST_DEALS = np.uint64((2**16 - 1) // 6)  # of four shoes, before a count of 16 bits could run over
+
+Card = np.uint16
 
 
 class Hands(NamedTuple):
@@ -81,39 +91,54 @@ def look_at_first(
     felt: Felt, first: Word, number: Word, digits: NDArray[np.uint32], his: NDArray[np.uint16]
 ) -> None:  # fmt: skip
     """The four cards of every spot with the card shown as digits; and the dealer's two."""
-    hole, d, b = felt[first:], felt[first + number :], felt[first + TWO * number :]
-    shown, c, a = felt[first + THREE * number :], felt[first + FOUR * number :], felt[first + FIVE * number :]
     for i in range(number):
-        one, two = (a[i] & LOWER) * TEN + (b[i] & LOWER), (c[i] & LOWER) * TEN + (d[i] & LOWER)
-        digits[i] = (one * HUNDRED + two) * TEN + (shown[i] & LOWER) - FROM_ONE
-        his[i] = (shown[i] & LOWER) * WIDE + (hole[i] & LOWER)
+        a, b, c, d, shown, hole = first_cards(felt, first + i, number)
+        one, two = (a & LOWER) * TEN + (b & LOWER), (c & LOWER) * TEN + (d & LOWER)
+        digits[i] = (one * HUNDRED + two) * TEN + (shown & LOWER) - FROM_ONE
+        his[i] = (shown & LOWER) * WIDE + (hole & LOWER)
 
 
 @compiled
-def count_first(felt: Felt, first: Word, number: Word, counted: Word, seen: NDArray[np.uint32]) -> None:
-    """Count what the first cards alone decide, by the places of the rounds: many of them at once."""
-    hole, d, b = felt[first:], felt[first + number :], felt[first + TWO * number :]
-    shown, c, a = felt[first + THREE * number :], felt[first + FOUR * number :], felt[first + FIVE * number :]
-    any_pair, two_pairs, three, four = seen[ANY_PAIR], seen[TWO_PAIRS], seen[THREE_ALIKE], seen[FOUR_ALIKE]
-    aces, aces_ten, dealers = seen[ACES], seen[ACES_TEN], seen[DEALERS]
-    against_one, against_two = seen[AGAINST_ONE], seen[AGAINST_TWO]
+def first_cards(felt: Felt, at: Word, number: Word) -> tuple[Card, Card, Card, Card, Card, Card]:
+    """The first cards of a round: both of the first hand, both of the second, the card shown, and the one below."""
+    d, b, c, a = at + number, at + TWO * number, at + FOUR * number, at + FIVE * number
+    return felt[a], felt[b], felt[c], felt[d], felt[at + THREE * number], felt[at]
+
+
+@compiled
+def count_first(felt: Felt, first: Word, number: Word, counted: Word, seen: NDArray[np.uint16]) -> None:
+    """Count what the first cards alone decide, by the places of the rounds: many of them at once.
+
+    No array is cut into parts here: each part would be counted as used and let go, which takes longer than the rest.
+    """
     for i in range(counted):
-        ab, ac, ad, bc, bd, cd = a[i] == b[i], a[i] == c[i], a[i] == d[i], b[i] == c[i], b[i] == d[i], c[i] == d[i]
-        any_pair[i] += np.uint32(ab | ac | ad | bc | bd | cd)
-        two_pairs[i] += np.uint32((ab & cd) | (ac & bd) | (ad & bc))
-        three[i] += np.uint32((ab & ac) | (ab & ad) | (ac & ad) | (bc & bd))
-        four[i] += np.uint32(ab & ac & ad)
+        a, b, c, d, _, _ = first_cards(felt, first + i, number)
+        like = np.uint16(np.uint16(a == b) + np.uint16(a == c) + np.uint16(a == d))
+        like = np.uint16(like + np.uint16(b == c) + np.uint16(b == d) + np.uint16(c == d))
+        seen[PAIRS_AT + i] += like
+        seen[TWO_AT + i] += np.uint16(like == TWO_LIKE)
+        seen[THREE_AT + i] += np.uint16(like == THREE_LIKE)
+        seen[FOUR_AT + i] += np.uint16(like == SIX_LIKE)
     for i in range(counted):
-        up, below = shown[i] & LOWER, hole[i] & LOWER
-        aces[i] += np.uint32(up == ACE)
-        aces_ten[i] += np.uint32((up == ACE) & (below == TEN_CARD))
-        his = ((up == ACE) & (below == TEN_CARD)) | ((up == TEN_CARD) & (below == ACE))
-        e, f, g, h = a[i] & LOWER, b[i] & LOWER, c[i] & LOWER, d[i] & LOWER
-        first_has = ((e == ACE) & (f == TEN_CARD)) | ((e == TEN_CARD) & (f == ACE))
-        second_has = ((g == ACE) & (h == TEN_CARD)) | ((g == TEN_CARD) & (h == ACE))
-        dealers[i] += np.uint32(his)
-        against_one[i] += np.uint32(his & (first_has != second_has))
-        against_two[i] += np.uint32(his & first_has & second_has)
+        a, b, c, d, shown, hole = first_cards(felt, first + i, number)
+        ace, ten_below = shown == ACE, hole >= TEN_CARD
+        his = (ace & ten_below) | ((shown >= TEN_CARD) & (hole == ACE))
+        first_has = ((a == ACE) & (b >= TEN_CARD)) | ((a >= TEN_CARD) & (b == ACE))
+        second_has = ((c == ACE) & (d >= TEN_CARD)) | ((c >= TEN_CARD) & (d == ACE))
+        seen[ACES_AT + i] += np.uint16(ace)
+        seen[TEN_AT + i] += np.uint16(ace & ten_below)
+        seen[HIS_AT + i] += np.uint16(his)
+        seen[ONE_AT + i] += np.uint16(his & (first_has != second_has))
+        seen[BOTH_AT + i] += np.uint16(his & first_has & second_has)
+
+
+@compiled
+def add_up(seen: NDArray[np.uint16], totals: NDArray[np.int64]) -> None:
+    """Add what was counted by places to the totals, and begin to count anew."""
+    for kind in range(SEEN):
+        for place in range(PLACES):
+            totals[kind] += seen[kind * PLACES + place]
+            seen[kind * PLACES + place] = 0
 
 
 @compiled
@@ -136,7 +161,7 @@ def split_row(digits: Word, second: Word, start: NDArray[np.uint8], switches: ND
 @compiled
 def play_spot(  # noqa: PLR0915  # one loop: a call that is given many arrays costs more than the lines
     seed: Word, block: Word, rounds: Word, spot: Spot, of: Hands, codes: Word
-) -> tuple[NDArray[np.int64], NDArray[np.uint32], Word]:  # fmt: skip
+) -> tuple[NDArray[np.int64], NDArray[np.int64], Word]:  # fmt: skip
     """So many rounds: how often they came to each code; what was counted of first cards; and the fewest cards left.
 
     None are left if a shoe began anew: the tests hold that it does not come to that.
@@ -144,7 +169,8 @@ def play_spot(  # noqa: PLR0915  # one loop: a call that is given many arrays co
     state, number, shoes, products = _block_state(seed, block), spot.counted, spot.shoes, spot.products
     size, many = np.uint64(shoes.size) // FOUR, FOUR * number
     felt, counts, fewest = of.felt.copy(), np.zeros(codes, np.int64), size
-    words, seen = by_two(felt), np.zeros((SEEN, many), np.uint32)
+    words, deals = by_two(felt), ZERO
+    seen, totals = np.zeros(SEEN * PLACES, np.uint16), np.zeros(SEEN, np.int64)
     digits, his_two = np.zeros(many, np.uint32), np.zeros(many, np.uint16)
     special, specials = np.zeros((4, number), np.uint16), np.zeros(4, np.uint64)
     hands = np.zeros(4, np.uint64)
@@ -158,6 +184,10 @@ def play_spot(  # noqa: PLR0915  # one loop: a call that is given many arrays co
         done += counted
         look_at_first(felt, behind, many, digits, his_two)
         count_first(felt, behind, many, counted, seen)
+        deals += ONE
+        if deals == MOST_DEALS:
+            add_up(seen, totals)
+            deals = ZERO
         for shoe in range(FOUR):
             to_play, here, made = HANDS_BY_TWO + OF_A_SHOE * shoe, ENDS_BY_TWO + OF_A_SHOE * shoe, ZERO
             for i in range(number):
@@ -239,4 +269,5 @@ def play_spot(  # noqa: PLR0915  # one loop: a call that is given many arrays co
                                 code += codes_of[now + his]
                 counts[code] += 1
             fewest = min(fewest, left_here) if left_here <= left else ZERO
-    return counts, seen, fewest
+    add_up(seen, totals)
+    return counts, totals, fewest

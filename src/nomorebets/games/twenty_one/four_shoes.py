@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from nomorebets.compiling import compiled
 from nomorebets.games.twenty_one.round_machine import END
 from nomorebets.sim.kernels import State, Word, digit, fair_word_below
+from nomorebets.sim.shuffling import SHOES, A, B, C, D, shuffle_last
 
 ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX = (np.uint64(n) for n in range(7))
-SHOES = 4
 MOST = 512  # cards of a shoe, and hands that are played with them
 # the parts of the felt: cards, a place of every shoe in turn; of each shoe the hands to be played, as the state in
 # which one begins and its number; of each the ends of hands, by their numbers; and where the cards lead
@@ -28,7 +28,6 @@ NUMBER = np.uint64(16)  # where the number of a hand begins, beside its state
 NOBODY = OF_A_SHOE - ONE << NUMBER  # a number that no hand has
 SYMBOL, CARD = np.uint64(255), np.uint64(8)  # what the machines see of a card is in its lower byte, above which it is
 OVER = np.uint64(END.bit_length() - 1)  # the bit that every end has, and no other state
-A, B, C, D = ZERO, ONE, TWO, THREE
 
 Felt = NDArray[np.uint16]
 
@@ -46,22 +45,6 @@ def by_two(felt: Felt) -> NDArray[np.uint32]:
     return felt[:THEN].view(np.uint32)
 
 
-def products_of(size: int) -> NDArray[np.uint64]:
-    """The ways of six cards, by how many are left."""
-    ways = [np.prod([max(left - drawn, 0) for drawn in range(6)], dtype=object) for left in range(size + 1)]
-    return np.array(ways, np.uint64)
-
-
-@compiled
-def swap(felt: Felt, shoe: Word, left: Word, word: Word) -> Word:
-    """Draw a card, which changes places with the last of those that are left; and what is left of the word."""
-    at, word = digit(word, left)
-    card = felt[FOUR * at + shoe]
-    felt[FOUR * at + shoe] = felt[FOUR * left - FOUR + shoe]
-    felt[FOUR * left - FOUR + shoe] = card
-    return word
-
-
 @compiled
 def deal_first(
     state: State, felt: Felt, shoes: NDArray[np.uint16], number: Word, products: NDArray[np.uint64]
@@ -69,18 +52,7 @@ def deal_first(
     """Bring so many cards of new shoes, or a few more, into a random order: they lie behind the others."""
     for i in range(shoes.size):
         felt[i] = shoes[i]
-    left = np.uint64(shoes.size) // FOUR
-    for _ in range((number + FIVE) // SIX):
-        product = products[left]
-        word_a, state = fair_word_below(state, product)
-        word_b, state = fair_word_below(state, product)
-        word_c, state = fair_word_below(state, product)
-        word_d, state = fair_word_below(state, product)
-        for _ in range(SIX):
-            word_a, word_b = swap(felt, A, left, word_a), swap(felt, B, left, word_b)
-            word_c, word_d = swap(felt, C, left, word_c), swap(felt, D, left, word_d)
-            left -= ONE
-    return state
+    return shuffle_last(state, felt, np.uint64(shoes.size) // FOUR, number, products)
 
 
 @compiled

@@ -121,7 +121,7 @@ class BoxLoop:
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         """So many rounds: how they ended, and split boxes of them; and how first cards matched. See `rounds.play`."""
         from nomorebets.games.twenty_one import rounds as loop
-        from nomorebets.games.twenty_one.four_shoes import SHOES
+        from nomorebets.sim.shuffling import SHOES
 
         words, number = (np.uint64(seed), np.uint64(block), np.uint64(rounds)), np.uint64(self.counted)
         places = np.zeros((len(loop.MATCHED), SHOES * self.counted), np.uint32) if match else None
@@ -137,7 +137,8 @@ class BoxLoop:
 
 def box_rounds(rounds: Rounds, loop: Loop, worth: Worth, cards: NDArray[Any]) -> BoxLoop:
     """The loop of one box by the machine of its hands, from shoes of these cards."""
-    from nomorebets.games.twenty_one.four_shoes import SHOES, felt_for, products_of
+    from nomorebets.games.twenty_one.four_shoes import felt_for
+    from nomorebets.sim.shuffling import SHOES, products_of
 
     machine, number = rounds.machine(), rounds_walked(loop)
     hands = hands_of(machine, rounds, worth, felt_for(machine.then, len(cards), 4 * number))
