@@ -42,10 +42,8 @@ def swap(cards: Cards, shoe: Word, left: Word, word: Word) -> Word:
 
 
 @compiled
-def shuffle_last(state: State, cards: Cards, left: Word, number: Word, products: NDArray[np.uint64]) -> State:
-    """Bring so many cards of each shoe, or a few more, into a random order: the last of those that are left."""
-    upto = left - number
-    sixes = min((number + FIVE) // SIX, left // SIX) if products[left] != ZERO else ZERO
+def shuffle_sixes(state: State, cards: Cards, left: Word, sixes: Word, products: NDArray[np.uint64]) -> State:
+    """Bring so many times six cards of each shoe into a random order: the last of those that are left."""
     for _ in range(sixes):
         product = products[left]
         word_a, state = fair_word_below(state, product)
@@ -56,6 +54,16 @@ def shuffle_last(state: State, cards: Cards, left: Word, number: Word, products:
             word_a, word_b = swap(cards, A, left, word_a), swap(cards, B, left, word_b)
             word_c, word_d = swap(cards, C, left, word_c), swap(cards, D, left, word_d)
             left -= ONE
+    return state
+
+
+@compiled
+def shuffle_last(state: State, cards: Cards, left: Word, number: Word, products: NDArray[np.uint64]) -> State:
+    """The same of so many cards, or a few more; of very large shoes and the last cards of small ones, one by one."""
+    upto = left - number
+    sixes = min((number + FIVE) // SIX, left // SIX) if products[left] != ZERO else ZERO
+    state = shuffle_sixes(state, cards, left, sixes, products)
+    left -= SIX * sixes
     while left > upto:
         for shoe in range(FOUR):
             word, state = fair_word_below(state, left)

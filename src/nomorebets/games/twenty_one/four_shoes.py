@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from nomorebets.compiling import compiled
 from nomorebets.games.twenty_one.round_machine import END
 from nomorebets.sim.kernels import State, Word, digit, fair_word_below
-from nomorebets.sim.shuffling import SHOES, A, B, C, D, shuffle_last
+from nomorebets.sim.shuffling import SHOES, A, B, C, D, shuffle_sixes
 
 ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX = (np.uint64(n) for n in range(7))
 MOST = 512  # cards of a shoe, and hands that are played with them
@@ -52,7 +52,7 @@ def deal_first(
     """Bring so many cards of new shoes, or a few more, into a random order: they lie behind the others."""
     for i in range(shoes.size):
         felt[i] = shoes[i]
-    return shuffle_last(state, felt, np.uint64(shoes.size) // FOUR, number, products)
+    return shuffle_sixes(state, felt, np.uint64(shoes.size) // FOUR, (number + FIVE) // SIX, products)
 
 
 @compiled
