@@ -97,8 +97,7 @@ class Inbox:
 
     def is_done(self, patron: str, name: str, message: Message) -> bool:
         """Whether a message was done before; refused where its id was used for another one."""
-        if self._spans and self._spans[0].round < self._round - 1:
-            self._forget_old()
+        self._forget_old()
         kept = 0
         for span in self._spans:
             own = span.done.get(patron)
