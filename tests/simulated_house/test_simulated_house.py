@@ -10,7 +10,6 @@ from collections import Counter
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -100,8 +99,8 @@ def test_a_house_that_acknowledges_before_it_writes_is_found(monkeypatch: pytest
 
     def too_early(outbox: Outbox) -> Batch:
         batch = take(outbox)
-        for watcher, reply in batch.replies:
-            watcher.send(reply)
+        for watcher, _, text in batch.replies:
+            watcher.send_texts([text])
         return batch._replace(replies=[])
 
     monkeypatch.setattr(Outbox, "take", too_early)
@@ -109,11 +108,11 @@ def test_a_house_that_acknowledges_before_it_writes_is_found(monkeypatch: pytest
 
 
 def test_a_house_that_loses_an_answer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    send, sent = Watcher.send, count()
+    send, sent = Watcher.send_texts, count()
 
-    def forgetful(watcher: Watcher, *frames: Any) -> None:
+    def forgetful(watcher: Watcher, texts: list[bytes]) -> None:
         if next(sent) % 50 != 49:
-            send(watcher, *frames)
+            send(watcher, texts)
 
-    monkeypatch.setattr(Watcher, "send", forgetful)
+    monkeypatch.setattr(Watcher, "send_texts", forgetful)
     assert re.search("no answer to|was not answered", str(found()))
