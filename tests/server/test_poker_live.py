@@ -197,6 +197,8 @@ def test_a_full_table_of_stud_plays_while_two_leave_and_one_is_cut_off(tmp_path:
                 own = live.seats.of(person.purse.patron if person.purse else None)
                 if own is not None and own.orders.sits_out:
                     await person.say("sit-out", out=False)
+                if own is not None and not own.stack:  # whom the luck of the cards left nothing goes on
+                    await person.say("buy-in", amount=20_000)
             await asyncio.sleep(0.005)
         assert live.rounds >= 3
         assert not leaving
