@@ -38,10 +38,10 @@ def burned_with(ten: int) -> Callable[[str], int]:
 
 def shoe_at(table: Round, rules: ShoeRules) -> ShoeRules:
     """The rules of the shoe as this table has them; the same in every round."""
-    known: tuple[ShoeRules, ShoeRules] | None = table.table.known.get("rules of the shoe")
-    if known is None or known[0] is not rules:
-        known = table.table.known["rules of the shoe"] = rules, _shoe_at(table, rules)
-    return known[1]
+    known: ShoeRules | None = table.table.known.get("rules of the shoe")
+    if known is None:
+        known = table.table.known["rules of the shoe"] = _shoe_at(table, rules)
+    return known
 
 
 def _shoe_at(table: Round, rules: ShoeRules) -> ShoeRules:
