@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.test_every_game import SMALL_PRINT
+from browser.visiting import fits
 
 PHONE = {"width": 390, "height": 844}
 SIZES = pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
@@ -63,7 +64,7 @@ def test_the_chart_lights_the_cell_of_the_hand_and_help_tells_the_cost(
     expect(me.page.locator("#help .chart-says")).to_contain_text(f"{row} against {shown}: ")
     expect(me.page.locator("#help .best")).to_contain_text("of the first wager")
     expect(me.page.locator("#help ul")).to_have_count(0)  # the chart says it shorter
-    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(me.page)
     if me.page.locator('#decision [data-choice="draw"]').count():
         before = me.page.locator("#help .chart .chart-cell").count()
         me.decide("draw")
@@ -89,7 +90,7 @@ def test_side_wagers_stand_with_their_pay_tables(visit: Callable[..., Any], size
     expect(progressive).to_contain_text("win $2,500")
     expect(progressive.locator("caption .basis")).to_have_text("reconstructed")  # nobody could read it
     expect(me.page.locator(".pay-sign", has_text="streak")).to_contain_text("37 to 1")
-    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(me.page)
 
 
 def test_a_table_without_side_wagers_has_no_pay_signs_and_no_meter(visit: Callable[..., Any]) -> None:
@@ -189,7 +190,7 @@ def test_seven_boxes_are_played_by_seven_people(visit: Callable[..., Any]) -> No
     for person in people:
         expect(person.page.locator("#results .ruling", has_text="Blackjack")).to_have_count(7)
         expect(person.page.locator("#results .ruling.mine")).to_have_count(1)
-        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(person.page)
 
 
 @SIZES
@@ -204,7 +205,7 @@ def test_2_14_one_person_plays_further_boxes(visit: Callable[..., Any], size: di
         me.page.get_by_label(f"Play this seat too: {seat}").click()
         expect(me.page.locator(f'.seat.mine[data-seat="{seat}"]')).to_have_count(1)
     expect(free).to_have_count(0)  # three are enough
-    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(me.page)
     for seat in (1, 3, 4):
         me.page.click(f'.place[data-seat="{seat}"][data-place="blackjack"]')
         expect(me.page.locator(f'.place[data-seat="{seat}"][data-place="blackjack"] .stake')).to_have_count(1)

@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from browser.visiting import fits
+
 
 def test_a_drill_is_done_and_a_rule_found_without_a_mouse(visit: Callable[..., Any]) -> None:
     me = visit(width=390, height=844)
@@ -28,4 +30,4 @@ def test_a_drill_is_done_and_a_rule_found_without_a_mouse(visit: Callable[..., A
     page.keyboard.type("roulete")
     page.keyboard.press("Enter")
     expect(page.locator(".near dt").first).to_have_text("Roulette")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)

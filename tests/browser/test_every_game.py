@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from browser.access import faults_of, violations_in
 from browser.screenshots import wagers_of
+from browser.visiting import fits
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.games import game
 from nomorebets.library import game_ids
@@ -82,7 +83,7 @@ def test_a_round_on_a_phone_and_one_at_a_desk_by_everybody(visit: Callable[..., 
     for width, plays in SCREENS.items():
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate(SMALL_PRINT) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(page)
         if not plays:
             continue
         me.until_wagers()
@@ -100,7 +101,7 @@ def test_a_round_on_a_phone_and_one_at_a_desk_by_everybody(visit: Callable[..., 
         expect(page.locator("#live")).not_to_be_empty()
         expect(page.locator("#calls li").first).to_be_visible()
         expect(page.locator("#results a").last).to_have_attribute("href", f"/records/{me.at('table')}-{number}")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(page)
         for cite in page.locator("#results .cite").all()[:1]:
             answer = page.request.get(me.address + str(cite.get_attribute("href")))
             assert answer.status == 200

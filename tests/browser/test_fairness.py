@@ -10,6 +10,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from browser.visiting import fits
 from nomorebets.fairness import verify_round
 
 
@@ -31,14 +32,14 @@ def test_a_round_is_checked_by_the_one_who_played_it(visit: Callable[..., Any]) 
     me.page.click("text=How chance was sealed, and opened")
     expect(me.page.locator("main")).to_contain_text(noted)
     expect(me.page.locator("main")).to_contain_text("my own word")
-    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(me.page)
     with me.page.expect_download() as waiting:
         me.page.click("text=Download the opened round")
     content = json.loads(Path(waiting.value.path()).read_text())
     assert "1 draws follow from the seed" in verify_round.verify(content, noted)[0]
     me.page.click("text=check it yourself")
     expect(me.page.locator("h1")).to_have_text("How chance is made and checked")
-    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(me.page)
 
 
 def test_a_browser_gives_a_random_word_to_every_round_and_notices_when_it_is_left_out(

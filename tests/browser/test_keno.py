@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.visiting import EntranceSettings
+from browser.visiting import EntranceSettings, fits
 
 
 def number(me: Any, n: int) -> Any:
@@ -131,7 +131,7 @@ def test_numbers_are_drawn_over_and_picked_by_the_system_on_a_phone(visit: Calla
     me.page.fill('#pad input[name="games"]', "1")
     me.page.click("#pad button.primary")
     expect(me.page.locator("[data-place] .stake")).to_have_count(1)
-    assert me.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert fits(me.page)
 
 
 def test_a_number_of_nobody_is_no_ticket(visit: Callable[..., Any]) -> None:

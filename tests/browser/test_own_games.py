@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.test_tournament import fits, is_in_the_last_stage, number_of, opened, play_one_round
-from browser.visiting import EntranceSettings
+from browser.test_tournament import is_in_the_last_stage, number_of, opened, play_one_round
+from browser.visiting import EntranceSettings, fits
 from nomorebets import games
 from nomorebets.server.book.audit import audit
 from nomorebets.server.tables import offering
@@ -80,7 +80,7 @@ def test_a_game_of_ones_own_is_played_to_the_end_of_several_rounds(
             me.play_round(wager)
     assert me.at("round") == "4"
     assert "own-" not in me.page.inner_text("main")  # its name, and no id of ours
-    assert fits(me)
+    assert fits(me.page)
 
 
 def test_8_6_a_tournament_at_two_tables_of_an_own_game(visit: Any, own_doors: EntranceSettings) -> None:

@@ -8,15 +8,11 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.visiting import EntranceSettings
+from browser.visiting import EntranceSettings, fits
 from nomorebets.fairness.verify_round import verify
 from nomorebets.server.tables.clock import Clock
 
 PHONE = {"width": 390, "height": 844}
-
-
-def fits(person: Any) -> bool:
-    return bool(person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 def is_asked(person: Any) -> bool:
@@ -68,7 +64,7 @@ def test_a_hand_between_three_people(visit: Any, other_doors: EntranceSettings) 
             expect(person.page.locator(".seat.mine .hand .card")).to_have_count(2)
             expect(person.page.locator(".dealer-button")).to_have_count(1)
             expect(person.page.locator(".pot-line")).to_have_text("Pot $3")
-            assert fits(person)
+            assert fits(person.page)
         first.page.wait_for_function("document.querySelectorAll('.seat.turn').length === 1")
         bettor = next(person for person in people if is_asked(person))
         leaver, absent = (person for person in people if person is not bettor)
@@ -106,6 +102,6 @@ def test_a_hand_between_three_people(visit: Any, other_doors: EntranceSettings) 
         opened = json.loads(Path(waiting.value.path()).read_text())
         report = verify(opened, noted["commitment"], noted["word"])
         assert any(line.endswith(f": {' '.join(own)}") for line in report)
-        assert fits(leaver)
+        assert fits(leaver.page)
     finally:
         other_doors.close()

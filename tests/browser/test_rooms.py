@@ -13,13 +13,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.visiting import fits
+
 PHONE = {"width": 390, "height": 844}
 SIZES = pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
 RECORDS = Path(__file__).parents[1] / "records"
-
-
-def fits(page: Any) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 @SIZES

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.visiting import fits
 from nomorebets.server import machine
 from nomorebets.server.book.audit import audit
 
@@ -53,7 +54,7 @@ def test_8_3_a_supervisor_changes_a_rule_at_a_table_with_two_people(
             "Even-money wagers on zero lose: Whole (currently Half)"
         )
         expect(person.page.locator("#notices .countdown")).to_contain_text("in 29:")
-        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(person.page)
         assert person.page.locator("#draft-option").count() == 0
     usual = machine.Machine.seconds
     monkeypatch.setattr(machine.Machine, "seconds", lambda self: usual(self) + 1800)
@@ -74,7 +75,7 @@ def test_8_3_a_supervisor_changes_a_row_of_a_pay_table_with_two_people(
     first.go("/tables/new?game=roulette")
     first.page.click("main button.primary")
     table = sit_before(boss, doors, first, second)
-    assert boss.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(boss.page)
     covered = "document.querySelector('.acting').getBoundingClientRect().height / innerHeight"
     assert boss.page.evaluate(covered) < 0.75  # the desk scrolls in the panel, and the table stays in view
     form = boss.page.locator("#draft-odds")
@@ -91,7 +92,7 @@ def test_8_3_a_supervisor_changes_a_row_of_a_pay_table_with_two_people(
     for person in (first, second):
         expect(person.page.locator("#notices")).to_contain_text("Straight up pays 36 to 1 (currently 35 to 1)")
         expect(person.page.locator("#notices .countdown")).to_contain_text("in 29:")
-        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(person.page)
         assert person.page.locator("#draft-odds").count() == 0
     first.put("straight:17")  # under the old odds
     usual = machine.Machine.seconds

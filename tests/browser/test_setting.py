@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.visiting import EntranceSettings
+from browser.visiting import EntranceSettings, fits
 from nomorebets import games
 from nomorebets.equipment.cards import ranks_shown
 from nomorebets.games.fast_action_holdem.hands import set_by, two_hands
@@ -57,7 +57,7 @@ def test_a_hand_is_tapped_judged_and_laid(visit: Callable[..., Any], size: dict[
     expect(page.locator('[data-tray="low"] .piece')).to_have_count(1)
     page.click("#decision [data-house]")
     assert sorted(in_tray(me, "low")) == sorted(atlantic(in_order(tiles)).low)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
     number = me.at("round")
     me.decide("set")
     me.until("round", number)
@@ -86,7 +86,7 @@ def test_cards_are_set_beside_the_community_cards(visit: Callable[..., Any], siz
     expect(page.locator('[data-tray="low"] .tray-says')).to_contain_text(ranks_shown(str(low)))
     page.click("#decision [data-house]")
     assert in_tray(me, "low") == list(set_by("low-first", cards, shown, shape))
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
     number = me.at("round")
     me.decide("set")
     me.until("round", number)
@@ -223,7 +223,7 @@ def test_seven_cards_are_tapped_dragged_judged_and_laid(visit: Callable[..., Any
     assert said == [ranks_shown(str(joker_hand(behind))), ranks_shown(str(two_cards(fair.front)))]
     page.click("#decision [data-house]")
     assert two_cards(in_tray(me, "low")) == two_cards(house_way(cards))
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
     me.decide("set")
     me.until("round", number)
     expect(page.locator("#results .ruling").first).to_be_visible()

@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from browser.visiting import fits
+
 PHONE = {"width": 390, "height": 844}
 TRIES = 60
 
@@ -32,10 +34,6 @@ def put(person: Any, place: str = "blackjack") -> None:
 
 def rows(person: Any) -> Any:
     return person.page.locator('.seat[data-seat="1"] .seat-people li')
-
-
-def fits(person: Any) -> bool:
-    return bool(person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 def choices(person: Any) -> list[str]:
@@ -86,7 +84,7 @@ def test_2_13_a_wagering_behind_is_offered_where_the_first_agrees(visit: Callabl
     expect(button).to_have_count(0)
     first.page.check("#agrees")
     expect(button).to_have_count(1)
-    assert fits(other)
+    assert fits(other.page)
     button.focus()
     first.page.click('.place[role="button"][data-place="blackjack"]')  # the table is shown anew, and the focus stays
     expect(other.page.locator(".seat .stake")).to_have_count(1)
@@ -118,7 +116,7 @@ def test_2_13_b_both_stacks_show_with_names_and_who_sits_decides(visit: Callable
     for person in people:
         expect(person.page.locator('.seat[data-seat="1"] [data-place="blackjack"] .stake')).to_have_count(2)
         expect(person.page.locator(".seat-plate")).to_have_text("seat 1, shared")
-        assert fits(person)
+        assert fits(person.page)
     names = [second.page.inner_text(f"#seats li >> nth={at} >> span >> nth=0").partition(" · ")[2] for at in (0, 1)]
     expect(rows(first)).to_have_text(["you$5", f"{names[1]}$25"])
     expect(rows(second)).to_have_text([f"{names[0]}$5", "you$25"])

@@ -9,6 +9,7 @@ import pytest
 
 from browser.screenshots import PAGES, wagers_of
 from browser.test_every_game import SMALL_PRINT
+from browser.visiting import fits
 from browser.wording import english_in, gathered, no_words_in
 from nomorebets.library import game_ids
 
@@ -46,7 +47,7 @@ def test_a_round_in_spanish(visit: Callable[..., Any], name: str) -> None:
     found |= wrong_on(me.page)
     assert found == {}
     assert me.page.evaluate(SMALL_PRINT) == []
-    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(me.page)
 
 
 @pytest.mark.slow

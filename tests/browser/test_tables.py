@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.visiting import fits
+
 PHONE = {"width": 390, "height": 844}
 SIZES = pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
 
@@ -27,7 +29,7 @@ def test_a_round_of_roulette_and_the_paragraph_that_ruled_it(visit: Callable[...
     expect(me.page.locator("#results .ruling")).to_have_count(2)
     expect(me.page.locator("#calls")).to_contain_text("No More Bets")
     expect(me.page.locator("#live")).to_contain_text("Round 1: you")
-    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(me.page)
     me.page.click("#results .ruling .cite >> nth=0")
     expect(me.page.get_by_role("dialog")).to_contain_text("5.3")  # over the table, which goes on behind it
     me.page.keyboard.press("Escape")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from sqlalchemy import insert
 
 from browser.test_site import faults_of
-from browser.visiting import EntranceSettings
+from browser.visiting import EntranceSettings, fits
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import Changes
 from nomorebets.server.book.store import Store
@@ -41,10 +41,6 @@ async def opened(address: str, game: str = "roulette") -> tuple[str, str]:
     return name, token
 
 
-def fits(person: Any) -> bool:
-    return bool(person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-
-
 def number_of(person: Any) -> str:
     """What somebody drew, when the page shows it by itself."""
     expect(person.page.locator("#now")).to_contain_text("stage 1")
@@ -57,7 +53,7 @@ def play_one_round(people: list[Any], wager: str = "red") -> None:
         person.page.wait_for_selector('#table[data-wire="connected"][data-phase="wagers"]')
         expect(person.page.locator("#sit")).to_be_hidden()
         expect(person.page.locator("#buy-in")).to_be_hidden()
-        assert fits(person)
+        assert fits(person.page)
     for person in people:
         person.put(wager)
     for person in people:
@@ -78,7 +74,7 @@ def test_three_people_at_two_tables(visit: Any, other_doors: EntranceSettings) -
             person.page.click("text=Spring tournament")
             person.page.click("text=Enter for $50")
             expect(person.page.locator("#board")).to_contain_text("you")
-            assert fits(person)
+            assert fits(person.page)
         floor.go(f"/tournaments/{name}")
         floor.page.click("text=Draw the seats")
         expect(floor.page.locator("#now")).to_contain_text("stage 1")
@@ -92,7 +88,7 @@ def test_three_people_at_two_tables(visit: Any, other_doors: EntranceSettings) -
         for person in (floor, *last):
             expect(person.page.locator("#now")).to_contain_text("It is over")
             expect(person.page.locator("#board tbody tr").first).to_contain_text("$75")
-            assert fits(person)
+            assert fits(person.page)
         assert faults_of(last[-1].page) == []
         for person in people:  # a page may still ask for its table when that has just been closed
             person.faults[:] = [fault for fault in person.faults if "404" not in fault]

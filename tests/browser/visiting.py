@@ -93,6 +93,12 @@ class EntranceSettings:
         assert not self._thread.is_alive()
 
 
+def fits(page: Any) -> bool:
+    """Whether all of a page is within the screen, once its style sheet is there: until then everything is wider."""
+    page.wait_for_load_state("load")
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
 class Forged:
     """The wire of a page, over which a test may tell it something that did not happen: a win, for one."""
 
