@@ -9,6 +9,7 @@ import msgspec
 from nomorebets.errors import RulesError, WagerRefused, listed, shown
 from nomorebets.regulation import Citation, names, reading
 from nomorebets.table.felt import begin_trial, end_trial
+from nomorebets.table.game import any_act
 from nomorebets.table.house import counts_for, limit_of
 from nomorebets.table.money import MOST, dollars
 from nomorebets.table.wagers import Change, FixedStake, Place, Wager, seat_words
@@ -53,9 +54,11 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
         _verify_fixed(table, wager, place.stake)
     elif table.house.limits and not wager.accepted:
         _verify_limits(table, wager, place.odds_of, place.parts)
-    game.betting.verify_act(table, "raise" if table.felt.on(wager.seat, wager.on, wager.player) else "make", wager)
+    betting = game.betting
+    if betting.verify_act is not any_act:
+        betting.verify_act(table, "raise" if table.felt.on(wager.seat, wager.on, wager.player) else "make", wager)
     if alone:
-        game.betting.verify(table, wager)
+        betting.verify(table, wager)
 
 
 def require_stake(table: Round, wager: Wager) -> Place:

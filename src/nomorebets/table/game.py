@@ -204,6 +204,10 @@ def _nothing(table: Round, wager: Wager) -> None:
     """A game that demands nothing beyond place and amount."""
 
 
+def any_act(table: Round, act: str, wager: Wager) -> None:
+    """A game in which wagers may be made, raised and removed as long as any are taken."""
+
+
 def _as_said(table: Round, seat: int, text: str, lies: bool) -> str:
     return text
 
@@ -217,7 +221,7 @@ class Betting(msgspec.Struct, frozen=True, kw_only=True):
     # what the game demands of a wager beyond its place and amount; raises the refusal
     verify: Callable[[Round, Wager], None] = _nothing
     # may a wager be made or raised now, or one that lies be removed, reduced, called on or off? Raises the refusal
-    verify_act: Callable[[Round, str, Wager], None] = lambda table, act, wager: None
+    verify_act: Callable[[Round, str, Wager], None] = any_act
     # what the wagers of a seat must be together when the call comes; raises the refusal
     complete: Callable[[Round, int], None] = lambda table, seat: None
     # the place a seat means by a name that only what lies on the felt makes clear: odds beside its only Come Bet
