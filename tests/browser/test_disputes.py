@@ -69,3 +69,40 @@ def test_tiles_are_told_by_clicking_only_and_only_pairs_come_twice(visit: Callab
     expect(page.locator("#transcript")).to_have_value(re.compile("collected"))
     page.click("text=Get ruling")
     expect(page.locator(".against")).to_be_visible()
+
+
+def test_what_is_clicked_before_the_text_is_read_is_told_beside_it(visit: Callable[..., Any]) -> None:
+    me = visit()
+    page, asked = me.page, []
+
+    def hold_the_first(route: Any) -> None:
+        asked.append(route)
+        if len(asked) > 1:
+            route.continue_()
+
+    page.route("**/draft", hold_the_first)
+    me.go("/floor/roulette?example=yes")
+    example = page.input_value("#transcript")
+    wagers = example.count("wager =")
+    assert wagers
+    page.click('.place[data-place="odd"]')
+    page.keyboard.press("Enter")  # and once more, by the keys
+    assert len(asked) == 1  # for the text; nothing is told by itself
+    asked[0].continue_()
+    expect(page.locator("#transcript")).to_have_value(re.compile('wager = "odd", amount = "20.00"'))
+    assert page.input_value("#transcript").count("wager =") == wagers + 1
+
+
+def test_a_click_does_not_take_the_place_of_a_text_that_cannot_be_read(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.go("/floor/roulette")
+    page = me.page
+    expect(page.locator("#needs")).to_contain_text("Next: a spin")
+    page.fill("#transcript", 'game = "roulette"\nwagers = [')
+    page.click('.place[data-place="odd"]')
+    expect(page.locator("#needs")).to_contain_text("TOML")
+    assert page.input_value("#transcript") == 'game = "roulette"\nwagers = ['
+    page.click("text=Start over")
+    expect(page.locator("#transcript")).to_have_value(re.compile('game = "roulette"'))
+    page.click('.place[data-place="odd"]')
+    expect(page.locator("#transcript")).to_have_value(re.compile('wager = "odd"'))

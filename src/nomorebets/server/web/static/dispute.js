@@ -16,6 +16,9 @@ let told = {};
 let sent = 0;
 let answered = Promise.resolve(); // when the last change is in the text
 let faces = []; // of a roll that is not complete yet
+let isRead = false; // what is told is what the text says
+let reading = null; // until it is
+let resting;
 
 const make = (name, attributes = {}, ...children) => {
   const node = document.createElement(name);
@@ -38,6 +41,7 @@ const seat = () => Number(at("seat").value);
 
 // --- the house ---------------------------------------------------------------------------------------------------------
 
+/** Whether the house has read what is said, as far as nothing else was said meanwhile. */
 async function ask(said, typed = false) {
   const number = ++sent;
   const token = document.querySelector("#ruling [name=_csrf_token]")?.value ?? "";
@@ -49,13 +53,18 @@ async function ask(said, typed = false) {
   } catch {
     answer = { fault: { text: t`The house does not answer.` } };
   }
-  if (number !== sent) return; // something else was clicked meanwhile
+  if (number !== sent) return false; // something else was clicked meanwhile
   if (!typed && answer.text !== undefined) text.value = answer.text;
   if (answer.told) told = answer.told;
   show(answer);
+  return Boolean(answer.told);
 }
 
-const change = () => (answered = ask({ told }));
+function change() {
+  isRead = true;
+  answered = ask({ told });
+  return answered;
+}
 
 // --- what is shown -----------------------------------------------------------------------------------------------------
 
@@ -364,7 +373,7 @@ at("use-rules").addEventListener("click", async () => {
 });
 
 at("clear").addEventListener("click", () => {
-  told = Object.fromEntries(["game", "as_of", "house"].filter((name) => name in told).map((name) => [name, told[name]]));
+  told = { game, ...Object.fromEntries(["as_of", "house"].filter((name) => name in told).map((name) => [name, told[name]])) };
   faces = [];
   change();
 });
@@ -384,16 +393,45 @@ at("ruling").addEventListener("submit", (event) => {
   }));
 });
 
-let resting;
+// --- the text ----------------------------------------------------------------------------------------------------------
+
+async function readText() {
+  let said;
+  let isTold;
+  do {
+    clearTimeout(resting);
+    said = text.value;
+    isTold = await ask({ text: said }, true);
+  } while (text.value !== said);
+  isRead ||= isTold; // all may have been told anew meanwhile
+  reading = null;
+}
+
+const read = () => (reading ??= readText());
+
 text.addEventListener("input", () => {
+  isRead = false;
   clearTimeout(resting);
-  resting = setTimeout(() => ask({ text: text.value }, true), FIRST);
+  resting = setTimeout(read, FIRST);
 });
+
+/** What is clicked before the text is read waits for it: told by itself it would take the text's place. */
+async function wait(event) {
+  const { target } = event;
+  if (isRead || (event.type === "keydown" && !target.closest(".place"))) return;
+  event.stopImmediatePropagation();
+  event.preventDefault();
+  await read();
+  if (isRead) target.dispatchEvent(new event.constructor(event.type, event)); // else it is shown what is wrong with the text
+}
+
+const clicked = desk.querySelector(".desk-told");
+for (const sort of ["click", "contextmenu", "keydown", "change"]) clicked.addEventListener(sort, wait, true);
 
 for (const piece of desk.querySelectorAll("[data-piece]")) {
   const named = piece.title || /^[2-9TJQKA][cdhs]$|^Jk$/.test(piece.dataset.piece);
   if (named) piece.setAttribute("aria-label", nameOf(piece.dataset.piece, kind === "tiles" ? "tile" : "card"));
 }
-desk.querySelector(".desk-told").hidden = false;
+clicked.hidden = false;
 sit(seat());
-ask({ text: text.value }, true);
+read();
