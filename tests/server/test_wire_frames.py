@@ -1,6 +1,7 @@
 """Frames that are read without the parser are heard as the parser would have read them."""
 
 import asyncio
+from itertools import count
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
 from nomorebets.server.tables.watchers import AT_ONCE
+from nomorebets.server.web import run
 from nomorebets.server.web.frames import framed, head_of, text_in
 from nomorebets.server.web.run import PIECE, Address, Wire
 from nomorebets.server.web.run import settings as settings_of
@@ -204,6 +206,24 @@ def test_what_is_read_the_short_way_is_spent_too():
         for _ in range(1_200):
             wire.data_received(said("again"))
         assert 1_000 <= len(heard) < 1_200
+        wire.connection_lost(None)
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("cut", [0, 3], ids=["whole", "in pieces"])
+def test_whoever_keeps_the_house_busy_is_read_no_further(monkeypatch, cut):
+    times = count(step=0.9)  # seconds from one look at the clock to the next: a message takes so long, and two are left
+    monkeypatch.setattr(run.time, "perf_counter", lambda: next(times))
+
+    async def go() -> None:
+        heard: list[str] = []
+        wire = await _wire(heard)
+        for _ in range(6):
+            frame = said("again")
+            for piece in filter(None, (frame[:cut], frame[cut:])):
+                wire.data_received(piece)
+        assert 1 <= len(heard) < 4
         wire.connection_lost(None)
 
     asyncio.run(go())
