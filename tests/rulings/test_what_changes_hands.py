@@ -169,7 +169,8 @@ draws = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20"
 """
 COMES = """
 game = "craps"
-wagers = [ {seat=1, wager="come", amount="10.00", before_roll=2}, {seat=%d, wager="come", amount="10.00", before_roll=3},
+wagers = [ {seat=1, wager="come", amount="10.00", before_roll=2},
+           {seat=%d, wager="come", amount="10.00", before_roll=3},
            {seat=1, wager="pass", amount="10.00"} ]
 dice = "3-2 4-4 5-4 6-1"
 """
