@@ -23,7 +23,7 @@ from nomorebets.games import game_ids as _game_ids
 from nomorebets.games import named
 from nomorebets.games import open_table as _open_table
 from nomorebets.pricing.rules_line import read_line
-from nomorebets.regulation import Citation, law
+from nomorebets.regulation import Citation
 from nomorebets.table import Play, Round, Settings, Table, play
 from nomorebets.table.money import cents
 from nomorebets.untrusted import HOUSE_FILE, RECORDS, STRATEGY, TRANSCRIPT, read_path
@@ -400,13 +400,16 @@ def check(house: str | bytes | Path) -> list[Violation]:
 def rule(citation: str | Citation, as_of: date | None = None) -> dict[str, Any]:
     """What a paragraph says in our words, since when, how firm that is, and what enforces it.
 
+    A section or subchapter is a list. Without a day the newest text applies; to a citation of 19:47 its last day.
+
     >>> rule("19:47-5.6(b)", date(2008, 7, 21))["basis"]
     'text'
+    >>> rule("19:47-5.6(b)")["as_of"]
+    '2012-03-18'
     """
     from nomorebets.rulebook.pages import describe
 
-    cited = citation if isinstance(citation, Citation) else Citation.parse(citation)
-    return describe(cited, as_of or law.newest())
+    return describe(citation, as_of)
 
 
 def diff(game: str, first: date, second: date) -> dict[str, Any]:

@@ -18,7 +18,6 @@ from nomorebets import __version__, library
 from nomorebets.compliance.check import examine, report
 from nomorebets.errors import RulesError, UnknownName
 from nomorebets.games import entries, game_ids, open_table
-from nomorebets.regulation import Citation
 from nomorebets.rulebook.search import search as look_for
 from nomorebets.rulings.dispute import rule_on, verdict_of
 from nomorebets.rulings.transcript import read_transcript
@@ -75,7 +74,7 @@ def games() -> list[dict[str, str]]:
 
 def rule(citation: str, as_of: str | None = None) -> dict[str, Any]:
     """What a paragraph says in our words on a date, how firm that is, and what enforces it. Example: 19:47-5.6(b)."""
-    return library.rule(Citation.parse(citation), _day(as_of))
+    return library.rule(citation, _day(as_of))
 
 
 def search(words: str) -> list[dict[str, str]]:

@@ -175,6 +175,21 @@ def test_the_version_is_that_of_the_package() -> None:
         (["deal", "roulette", "--json", "--record", "-"], "would both write to standard output"),
         (["deal", "roulette", "--transcript", "dispute.toml"], "leave them out"),
         (["deal", "--transcript", "dispute.toml", "--as-of", "2001-01-01"], "leave them out"),
+        *(
+            (["deal", "--transcript", "dispute.toml", *words], "leave them out")
+            for words in (
+                ["--rounds", "1"],
+                ["--seats", "3"],
+                ["--strategy", "variety"],
+                ["--scoreboard"],
+                ["--table", "R-1"],
+                ["--rules", "6D"],
+            )
+        ),
+        (["deal", "roulette", "--record", "round.phh"], "roulette under these house rules has no code in the PHH"),
+        (["deal", "roulette", "--table", "R-1"], "--house FILE goes with it"),
+        (["dispute", "dispute.toml", "--table", "R-1"], "--house FILE goes with it"),
+        (["dispute", "dispute.toml", "dispute.toml", "--out", "all.json"], "--out does not go with the rulings of"),
         (["deal", "roulette", "--record", "."], "Is a directory"),
         (["deal", "roulette", "--record", "no/where"], "no/where: No such file or directory"),
         (["play", "poker"], "'poker' may be any of several games; accepted: "),
@@ -272,6 +287,40 @@ def test_deal_plays_a_transcript(here: Path) -> None:
     check_verdict(ran.json)
     assert run("replay", "round.jsonl").status == 0
     assert run("deal", "--transcript", "-", "--json", stdin=DISPUTE.encode()).json == ran.json
+
+
+def test_deal_plays_every_transcript_that_is_named(here: Path) -> None:
+    """Each may have its own --transcript, or all stand behind the first."""
+    each = run("deal", "--transcript", "dispute.toml", "--transcript", "dispute.toml")
+    assert each.out == run("deal", "--transcript", "dispute.toml", "dispute.toml").out
+    assert [json.loads(line)["file"] for line in each.out.splitlines()] == ["dispute.toml"] * 2
+
+
+def test_what_the_house_took_of_several_hands_is_counted_together(here: Path) -> None:
+    hands = ("deal", "holdem", "--strategy", "calls-everything", "--seed", "5", "--record", "hands.jsonl")
+    one, three = run(*hands, "--json").json, run(*hands, "--rounds", "3", "--json").json
+    assert (one["rake"], three["rake"], len(three["pots"])) == ("0.50", "1.50", 3)
+    run("deal", "roulette", "--seed", "1", "--record", "spin.jsonl")
+    (here / "both.jsonl").write_bytes((here / "spin.jsonl").read_bytes() + (here / "hands.jsonl").read_bytes())
+    both = run("dispute", "both.jsonl", "--json").json
+    assert (both["rounds"], both["rake"], both["pots"][0]["round"]) == (4, "1.50", 2)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["odds", "roulette"],
+        ["odds", "holdem", "--hands", "AcAd KhKs", "--board", "2c 7d 9h"],
+        ["odds", "red-dog", "--effects"],
+        ["odds", "blackjack", "--dealer"],
+        ["strategy", "casino-war"],
+        ["strategy", "roulette"],
+    ],
+    ids=" ".join,
+)
+def test_figures_say_by_which_text(words: list[str]) -> None:
+    told = run(*words, "--as-of", "2008-07-21", "--json").json
+    assert (told["game"], told["chapter"], told["as_of"]) == (words[1], "19:47", "2008-07-21")
 
 
 def test_a_record_on_standard_output_is_the_record(here: Path) -> None:

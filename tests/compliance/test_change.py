@@ -290,6 +290,13 @@ def test_the_command_says_yes_or_no(tmp_path: Path):
     assert "19:47-8.3 R-8.3-thirty-minutes, reconstructed" in done.stdout
 
 
+def test_a_change_comes_on_standard_input_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "h.toml").write_text(HOUSE)
+    monkeypatch.chdir(tmp_path)  # where its house file is looked for
+    done = CliRunner().invoke(nomorebets, ["change", "-", "--json"], input=RULE + ALL)
+    assert (done.exit_code, json.loads(done.stdout)["table"]) == (0, "R-1")
+
+
 # --- two house files --------------------------------------------------------------------------------------------------
 
 

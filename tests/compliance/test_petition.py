@@ -154,6 +154,13 @@ def test_8_4_d_3_iii_the_exhibits_are_written(tmp_path):
     assert "".join(letters).startswith("QUICKPEACE")
 
 
+def test_a_petition_comes_on_standard_input_too(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    run = CliRunner().invoke(nomorebets, ["petition", "-", "-o", "out", "--json"], input=b'kind = "other"')
+    assert run.exit_code == 1, run.output
+    assert "out/petition.html" in json.loads(run.stdout)["written"]
+
+
 def test_a_petition_that_cannot_be_read_or_is_about_no_new_game(tmp_path):
     with pytest.raises(PetitionError, match="this is the file of a game, and a petition names it"):
         read_petition(b'name = "Quick Peace"\ngame = "casino-war"\n')

@@ -164,3 +164,20 @@ def test_cards_that_left_and_a_meter_change_the_odds():
     )
     assert isinstance(low, Fraction)
     assert low > high
+
+
+@pytest.mark.parametrize(
+    ("game", "meter", "why"),
+    [
+        ("caribbean-stud", "-0.01", r"no meter shows -\$0.01"),
+        ("roulette", "5.00", "Roulette has no progressive meter"),
+        ("red-dog", "5.00", "Red dog has no progressive meter"),
+    ],
+)
+def test_a_meter_is_refused_where_there_is_none_and_below_nothing(game, meter, why):
+    with pytest.raises(nomorebets.UnknownName, match=why):
+        nomorebets.odds(game, meter=meter)
+
+
+def test_a_meter_may_show_nothing():
+    assert nomorebets.odds("caribbean-stud", meter=0, wager="progressive-payout")["progressive-payout"].edge > 0

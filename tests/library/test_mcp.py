@@ -19,6 +19,7 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
     ("dispute", {"transcript": LOST}),
     ("check", {"house": '[[table]]\nid = "R-1"\ngame = "roulette"'}),
     ("deal", {"game": "big-six", "seed": 4, "rounds": 2}),
+    ("rule", {"citation": "19:47-5.6(b)"}),
     ("odds", {"game": "rulette"}),
     ("odds", {"game": "/etc/passwd"}),
     ("rule", {"citation": "nonsense"}),
@@ -39,15 +40,16 @@ async def _ask_all() -> tuple[list[str], list[tuple[bool, str]]]:
 def test_a_client_asks_every_tool():
     names, answers = asyncio.run(_ask_all())
     assert names == ["games", "rule", "search", "odds", "dispute", "check", "deal"]
-    told = [json.loads(text) for failed, text in answers[:7] if not failed]
-    assert len(told) == 7, answers[:7]
-    _, rule, _, odds, ruling, house, dealt = told
+    told = [json.loads(text) for failed, text in answers[:8] if not failed]
+    assert len(told) == 8, answers[:8]
+    _, rule, _, odds, ruling, house, dealt, old = told
     assert rule["basis"] == "text"
+    assert old["as_of"] == "2012-03-18"
     assert odds["wagers"][0]["edge"] == "1/38"
     assert (ruling["required"][0]["net"], ruling["required"][0]["result"]) == ("-2.50", "lose")
     assert "violations" in house
     assert dealt["game"] == "big-six" if isinstance(dealt, dict) else len(dealt) == 2
-    refused = answers[7:]
+    refused = answers[8:]
     assert all(failed for failed, _ in refused)
     words = ("roulette", "no game is called", "nonsense", "1 to 20", "at most", "is not a date")
     assert all(word in text for word, (_, text) in zip(words, refused, strict=True)), refused

@@ -332,6 +332,13 @@ def test_1_2_a_5_a_standing_bet_may_be_called_on():
     assert throw("craps", made, "1-1 3-4").result("place-win-6") == "stands"
 
 
+def test_1_2_a_5_a_bet_may_be_called_on_in_the_pause_in_which_it_is_made():
+    made = [{"wager": "place-win-6", "amount": 12}, {"wager": "place-win-6", "call": "on"}]
+    assert throw("craps", made, "3-3").net("place-win-6") == 1400
+    made[1]["button"] = False
+    assert throw("craps", made, "3-3").result("place-win-6") == "stands"
+
+
 def test_1_2_a_5_on_persists_until_called_off():
     made = [{"wager": "place-win-6", "amount": 12, "call": "on"}, {"wager": "place-win-6", "call": "off", "roll": 2}]
     assert throw("craps", made[:1], "1-1 3-4").net("place-win-6") == -1200

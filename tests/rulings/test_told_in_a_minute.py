@@ -352,3 +352,16 @@ decisions = [ {{seat = 1, choose = "stand"}} ]
         return
     with pytest.raises(TranscriptError, match="player must be a letter or a short name"):
         ruled(told)
+
+
+@pytest.mark.parametrize(("dice", "net"), [("6-6", 2000), ("66", 2000), ("56", 1000), ("5-6", 1000), ("1-2", 1000)])
+def test_a_throw_is_told_by_its_faces(dice, net):
+    told = 'game = "craps"\nwagers = [ {seat=1, wager="field", amount="10.00"} ]\ndice = "%s"'
+    assert nets(told % dice) == {(1, "field"): net}
+
+
+@pytest.mark.parametrize("total", ["11", "12"])
+def test_what_may_be_faces_or_a_total_is_not_guessed(total):
+    """Twelve pays double on the field, one and two does not."""
+    with pytest.raises(RulesError, match=f"{total} may be faces or a total; accepted: every face, with a dash"):
+        ruled(f'game = "craps"\nwagers = [ {{seat=1, wager="field", amount="10.00"}} ]\ndice = "{total}"')

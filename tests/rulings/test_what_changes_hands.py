@@ -162,6 +162,33 @@ def test_of_what_nothing_is_told_no_claim_is_made():
     assert told["differences"] == []
 
 
+TICKET = """
+game = "keno"
+tickets = [ {seat = 1, groups = ["1 2", "3"], ways = "1/2 1/3", price = "1.00"} ]
+draws = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20"
+"""
+COMES = """
+game = "craps"
+wagers = [ {seat=1, wager="come", amount="10.00", before_roll=2},
+           {seat=%d, wager="come", amount="10.00", before_roll=3},
+           {seat=1, wager="pass", amount="10.00"} ]
+dice = "3-2 4-4 5-4 6-1"
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "names"),
+    [
+        (TICKET, ["seat 1 ticket-1"]),
+        (COMES % 2, ["seat 1 pass", "seat 1 come", "seat 2 come"]),
+        (COMES % 1, ["seat 1 pass", "seat 1 come:8", "seat 1 come:9"]),
+    ],
+)
+def test_of_what_nothing_is_told_is_named_as_its_row_is(told, names):
+    """By its place only where a seat has two rows of that name."""
+    assert [key.words for key in ruled(told).not_told] == names
+
+
 def test_a_bundle_tells_of_all_its_wagers():
     told = """
 game = "let-it-ride"

@@ -128,6 +128,9 @@ def test_looking_up(address: str) -> None:
         straight = (await house.odds("roulette", stake="10.00"))["wagers"][0]
         assert (straight["wager"], straight["edge"]) == ("straight", "1/19")
         assert (await house.rule("19:47-5.6(b)", as_of="2008-07-21"))["basis"] == "text"
+        old = await house.rule("19:47-5.6(b)")  # as nomorebets rule says it: the last day of that chapter
+        assert (old["cite"], old["as_of"]) == ("19:47-5.6(b)", "2012-03-18")
+        assert (await house.rule("5"))["cite"] == "13:69F-5"
         found = {game["game"]: game for game in (await house.games())["games"]}
         assert found["roulette"]["dealt"]
         assert not found["fast-action-holdem"]["dealt"]
@@ -139,6 +142,15 @@ def test_looking_up(address: str) -> None:
             await house.odds("roulet")
 
     visit(address, look)
+
+
+def test_a_paragraph_has_an_entity_tag(address: str) -> None:
+    path = f"{address}/api/v1/rules/5.6(b)"
+    first = httpx.get(path)
+    assert httpx.get(path, headers={"If-None-Match": '"another"'}).json() == first.json()
+    again = httpx.get(path, headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", first.headers["etag"])
+    assert httpx.get(f"{path}?as_of=2008-07-21").headers["etag"] != first.headers["etag"]
 
 
 def test_the_wire_catches_up(address: str) -> None:
@@ -259,6 +271,11 @@ def test_every_refusal_is_a_problem(address: str, method: str, path: str, given:
     assert problem["status"] == status
     assert problem["detail"]
     assert "Traceback" not in answer.text
+
+
+def test_what_is_no_route_beside_the_version_is_a_problem_too(address: str) -> None:
+    answer = httpx.get(f"{address}/api/games")
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
 
 
 @pytest.mark.parametrize("amount", [-1, 0, 1.5, 10**12, "five", None, True])

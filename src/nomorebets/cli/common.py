@@ -89,11 +89,6 @@ def _keep_rules(context: click.Context, parameter: click.Parameter, line: str | 
     context.meta[_RULES] = line
 
 
-def _rules_asked_for() -> str | None:
-    context = click.get_current_context(silent=True)
-    return context.meta.get(_RULES) if context is not None else None
-
-
 def table_options(command: F) -> F:
     """--as-of, --set, --rules and --house, for every command that opens a table."""
     for option in (
@@ -120,6 +115,18 @@ def table_options(command: F) -> F:
     return command
 
 
+def require_house(house_file: str | None, table_id: str | None) -> None:
+    """Refuse the name of a table where nothing says of which house."""
+    if table_id and not house_file:
+        raise click.UsageError("--table is a table of a house file: --house FILE goes with it")
+
+
+def rules_asked_for() -> str | None:
+    """The line of --rules, where one was given."""
+    context = click.get_current_context(silent=True)
+    return context.meta.get(_RULES) if context is not None else None
+
+
 def table_from(
     game_id: str,
     as_of: date | None,
@@ -131,6 +138,7 @@ def table_from(
     from nomorebets.games import named, open_table
     from nomorebets.table.house import Settings
 
+    require_house(house_file, table_id)
     asked, (game_id, of_file) = Settings(), named(game_id)
     if house_file:
         from nomorebets.compliance.housefile import settings_from
@@ -138,7 +146,7 @@ def table_from(
         folder = Path(house_file).parent
         day, asked = settings_from(read_file(house_file, HOUSE_FILE), game_id, table_id, folder)
         as_of = as_of or day
-    rules = _rules_asked_for()
+    rules = rules_asked_for()
     if rules is not None:
         from nomorebets.games import game
         from nomorebets.pricing.rules_line import read_line

@@ -192,7 +192,7 @@ def _show_rows(
 ) -> None:
     """Fractions by row and column: in percent for people, exactly for programs."""
     exact = {row: {column: str(figure) for column, figure in figures.items()} for row, figures in rows.items()}
-    if told({"game": table.game.id, "as_of": table.as_of.isoformat(), name: exact}, as_json):
+    if told({**_head(table), name: exact}, as_json):
         return
     show_heading(table)
     columns = list(dict.fromkeys(column for figures in rows.values() for column in figures))
@@ -213,8 +213,7 @@ def _show_equities(table: Any, hands: str, board: str, dead: str, as_json: bool)
 
     counted = equities_at(table, hands, board, dead)
     facts = {
-        "game": table.game.id,
-        "as_of": table.as_of.isoformat(),
+        **_head(table),
         "options": dict(table.house.options),
         **({"board": board} if board else {}),
         **({"dead": dead} if dead else {}),
@@ -249,12 +248,20 @@ def _show_raked(table: Any, files: tuple[str, ...], as_json: bool) -> None:
     contents = [read_file(file) for file in files]
     hands = [hand for content in contents for _, hand in hands_in(content) or [("", content)]]
     taken = rake_of_hands(table, map(read_transcript, hands))
-    if told({"game": table.game.id, "as_of": table.as_of.isoformat(), **taken.to_dict()}, as_json):
+    if told({**_head(table), **taken.to_dict()}, as_json):
         return
     show_heading(table)
     number = f"{taken.hands} hand{'s' * (taken.hands > 1)}"
     words = f"{number}, pots of {dollars(taken.pots)}: the house takes {dollars(taken.rake)}, {taken.edge} of them"
     console().print(f"{words} ({float(taken.edge):.4%})", markup=False, highlight=False)
+
+
+def _head(table: Any) -> dict[str, str]:
+    """What every result begins with: the game, and which text it is priced by."""
+    from nomorebets.regulation import law
+
+    as_of = table.as_of.isoformat()
+    return {"game": table.game.id, "chapter": law.chapter_on(table.as_of).number, "as_of": as_of}
 
 
 def show_heading(table: Any) -> None:
@@ -316,7 +323,7 @@ def strategy(
 
     require_plot(chart_file)
     table = table_from(game_id, as_of, settings, house_file, table_id)
-    heading = {"game": table.game.id, "as_of": table.as_of.isoformat()}
+    heading = _head(table)
     known = odds_of(table.game)
     if known is not None and known.partly is not None:
         _show_partial(table, known.partly(table, Pricing(stake=stake_at(table, stake))), heading, as_json)

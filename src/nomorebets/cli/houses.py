@@ -135,19 +135,19 @@ def _write(guides: list[Guide], folder: str) -> list[str]:
 def change(file: str | None, with_odds: bool, as_register: bool, as_of: date | None, as_json: bool) -> None:
     """May this change of a rule or of limits take effect at a table, and when (8.2, 8.3)?
 
-    FILE.toml names the house file, the table, what is to change, and what was posted, announced and notified when. Exit
-    status: 0 it may, 1 it may not, with all that is missing, 2 it cannot be read.
+    FILE.toml names the house file, the table, what is to change, and what was posted, announced and notified when; -
+    reads it from standard input. Exit status: 0 it may, 1 it may not, with all that is missing, 2 it cannot be read.
     """
     if as_register:
         _show_register(as_of, as_json)
         return
     if file is None:
         raise click.UsageError("a change is described by a file", click.get_current_context())
-    from nomorebets.compliance.change import judge_file
+    from nomorebets.compliance.change import judge_written
     from nomorebets.pricing.changes import edge_changes
     from nomorebets.pricing.sheet import odds_at
 
-    judged = judge_file(file_named(file))
+    judged = judge_written(read_file(file, HOUSE_FILE), Path(file).parent)
     facts = judged.to_dict()
     if with_odds and judged.after is not None:
         edges = edge_changes(odds_at(judged.before), odds_at(judged.after))
@@ -207,12 +207,13 @@ def _show_missing(several: list[dict[str, Any]]) -> None:
 def petition(file: str, folder: str, as_json: bool) -> None:
     """Write a petition for a new game (8.4): summary, draft rules, exhibit of odds and house advantage, layout.
 
-    FILE names the game file, the petitioners, the kind of game and the summary; docs/game-files.md describes it. What
-    8.4(b) to (d) ask for and the file lacks is listed with its paragraph. Exit status: 0 it is complete, 1 it is not.
+    FILE names the game file, the petitioners, the kind of game and the summary; docs/game-files.md describes it, and -
+    reads it from standard input. What 8.4(b) to (d) ask for and the file lacks is listed with its paragraph. Exit
+    status: 0 it is complete, 1 it is not.
     """
-    from nomorebets.compliance.petition import examine, write_petition
+    from nomorebets.compliance.petition import examine_written, write_petition
 
-    examined = examine(file_named(file))
+    examined = examine_written(read_file(file, HOUSE_FILE), Path(file).parent)
     written = write_petition(examined, file_named(folder))
     facts = examined.to_dict() | {"written": [str(path) for path in written]}
     if not told(facts, as_json):

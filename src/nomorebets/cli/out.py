@@ -57,6 +57,12 @@ def require_out(path: str | None) -> None:
             ) from None
 
 
+def require_no_out(why: str) -> None:
+    """Refuse --out where a command prints a line for each of several results."""
+    if click.get_current_context().meta.get(_OUT) is not None:
+        raise click.UsageError(f"--out does not go with the rulings {why}: they are printed, a line of JSON each")
+
+
 def told(whole: Mapping[str, Any], as_json: bool, rows: str | Sequence[Row] | None = None) -> bool:
     """Write a result where --out says, and print it where --json is said; whether it was printed.
 

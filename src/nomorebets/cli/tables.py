@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from nomorebets.cli.common import Count, file_named, game_argument, read_file, table_from, table_options
+from nomorebets.cli.common import (
+    Count,
+    file_named,
+    game_argument,
+    read_file,
+    require_house,
+    rules_asked_for,
+    table_from,
+    table_options,
+)
 from nomorebets.cli.naming import GameName
-from nomorebets.cli.out import json_option, json_text, told
+from nomorebets.cli.out import json_option, json_text, require_no_out, told
 from nomorebets.errors import UnknownName
 from nomorebets.untrusted import HOUSE_FILE, TRANSCRIPT
 
@@ -42,7 +52,8 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--transcript",
-    "transcript_file",
+    "transcript_files",
+    multiple=True,
     metavar="FILE",
     help="Play the rounds of this transcript (TOML, or a hand in PHH); of several files, one line of JSON each.",
 )
@@ -63,7 +74,7 @@ def deal(
     seed: int | None,
     strategy: str,
     record_file: str | None,
-    transcript_file: str | None,
+    transcript_files: tuple[str, ...],
     remembered: tuple[str, ...],
     scoreboard: bool,
     as_of: date | None,
@@ -78,9 +89,10 @@ def deal(
 
     if as_json and record_file == "-":
         raise click.UsageError("--json and --record - would both write to standard output")
-    if transcript_file is not None:
+    if transcript_files:
         _require_nothing_else(seed, as_of, settings, house_file, remembered)
-        _deal_transcripts((transcript_file, *names), record_file, as_json)
+        _require_not_asked_for("seats", "rounds", "strategy", "scoreboard", "table_id")
+        _deal_transcripts((*transcript_files, *names), record_file, as_json)
         return
     if len(names) > 1:
         raise click.UsageError(f"deal takes one GAME, not {len(names)}")
@@ -119,19 +131,27 @@ def deal(
             show_verdict(verdict, title=f"round {number}" if rounds > 1 else "")
 
 
+TAKEN = ("rake", "jackpot_drop", "time_charge")  # what the house took of pots
+
+
 def _together(verdicts: Sequence[Verdict]) -> dict[str, Any]:
-    """Rulings on several rounds in the form of one, each row with the number of its round."""
+    """Rulings on several rounds in the form of one: each row with the number of its round, what was taken in all."""
+    from nomorebets.table.money import cents, show
+
     first, *others = rounds = [verdict.to_dict() for verdict in verdicts]
     if not others:
         return first
     numbered = list(enumerate(rounds, 1))
     joined: dict[str, Any] = {"rounds": len(rounds)}
-    for name, value in first.items():
-        if isinstance(value, list):
+    for name in dict.fromkeys(name for one in rounds for name in one):
+        values = [one.get(name) for one in rounds]
+        if any(isinstance(value, list) for value in values):
             rows = ((number, row) for number, one in numbered for row in one.get(name, ()))
             joined[name] = [{"round": number, **row} if isinstance(row, dict) else row for number, row in rows]
-        elif all(one.get(name) == value for one in rounds):
-            joined[name] = value
+        elif name in TAKEN:
+            joined[name] = show(sum(cents(value) for value in values if value is not None))
+        elif all(value == values[0] for value in values):
+            joined[name] = values[0]
     return {**joined, "void": all(one["void"] for one in rounds)}
 
 
@@ -153,7 +173,7 @@ def _deal_transcripts(paths: Sequence[str], record_file: str | None, as_json: bo
     if len(paths) > 1:
         if record_file is not None:
             raise click.UsageError("--record goes with one transcript")
-        _rule_on_each({path: read_file(path) for path in paths})
+        _rule_on_each([(path, read_file(path)) for path in paths])
         return
     transcript = at_game_file(read_transcript(read_file(paths[0], TRANSCRIPT)), Path(paths[0]).parent)
     verdict = rule_on(transcript)
@@ -167,6 +187,13 @@ def _require_nothing_else(*others: object) -> None:
     """A transcript names its own game, date and house: a second name might contradict it."""
     if any(other not in (None, ()) for other in others):
         raise click.UsageError("the transcript names the game, date, house rules and outcomes; leave them out")
+
+
+def _require_not_asked_for(*options: str) -> None:
+    """Options that have a default, and of which a transcript takes no notice."""
+    context = click.get_current_context()
+    asked_for = [name for name in options if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    _require_nothing_else(rules_asked_for(), tuple(asked_for))
 
 
 def _write_rounds(path: str, games: Sequence[Play]) -> None:
@@ -186,14 +213,15 @@ def _write_rounds(path: str, games: Sequence[Play]) -> None:
     _write(path, write_phh(games[0]).encode())
 
 
-def _rule_on_each(files: Mapping[str, bytes]) -> None:
+def _rule_on_each(files: Sequence[tuple[str, bytes]]) -> None:
     """Rulings on several transcripts, hands or records, a line of JSON for each; what cannot be ruled on says why."""
     import json
 
     from nomorebets.errors import RulesError
 
+    require_no_out("of several files")
     is_right = True
-    for path, hand, reported in [(path, *hand) for path, content in files.items() for hand in _hands_in(content)]:
+    for path, hand, reported in [(path, *hand) for path, content in files for hand in _hands_in(content)]:
         line: dict[str, Any] = {"file": path, **({"hand": hand} if hand else {})}
         try:
             verdicts = _rulings_on(reported, path)
@@ -349,11 +377,12 @@ def dispute(
     from nomorebets.rulings.dispute import rule_on
     from nomorebets.rulings.transcript import at_game_file, read_transcript, under_house
 
+    require_house(house_file, table_id)
     content = read_file(files[0]) if len(files) == 1 else b""
     if len(files) > 1 or len(_hands_in(content)) > 1:
         if house_file or export or details:
             raise click.UsageError("--house, --export and --detail go with one FILE")
-        _rule_on_each({path: content or read_file(path) for path in files})
+        _rule_on_each([(path, content or read_file(path)) for path in files])
         return
     filed = _details(details)
     if content.lstrip()[:1] == b"{" and house_file:

@@ -121,10 +121,15 @@ def read_petition(content: bytes) -> Petition:
 
 def examine(path: Path) -> Examined:
     """A petition against 8.4(b) to (d); what is wrong with its game is raised."""
-    petition = read_petition(read_path(path, HOUSE_FILE))
+    return examine_written(read_path(path, HOUSE_FILE), path.parent)
+
+
+def examine_written(content: bytes, folder: Path) -> Examined:
+    """The same of a text; its game file is looked for in that folder."""
+    petition = read_petition(content)
     table = None
     if petition.game:
-        game_id, settings = games.named(petition.game, path.parent)
+        game_id, settings = games.named(petition.game, folder)
         table = games.open_table(game_id, law.newest(), settings)
         if rules_of(table.house.options) is None:
             text = f"{one_line(petition.game, 60)} is no new game"

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from itertools import combinations_with_replacement, permutations
 
+from nomorebets.errors import UnknownName
+
 FACES = (1, 2, 3, 4, 5, 6)
 OPPOSITE = 7  # opposite faces of a die sum to this
 
@@ -61,6 +63,20 @@ def read(text: str, dice: int) -> Roll | None:
     faces = re.findall(r"[1-6]", text)
     whole = re.fullmatch(r"\s*[1-6](?:\s*[-/,+ ]?\s*[1-6])*\s*", text, re.ASCII)
     return tuple(sorted(map(int, faces))) if whole and len(faces) == dice else None
+
+
+_MAY_BE_TOTALS = ("11", "12")  # of two dice: the faces 1-1 and 1-2, or what is called for 5-6 and 6-6
+
+
+def read_throw(text: str) -> str:
+    """A throw as somebody tells it; what may be faces or a total is not guessed.
+
+    >>> read_throw("34"), read_throw("1-2")
+    ('34', '1-2')
+    """
+    if text.strip() in _MAY_BE_TOTALS:
+        raise UnknownName(f"{text} may be faces or a total", accepts="every face, with a dash between them, as in 3-4")
+    return text
 
 
 def written(roll: Roll) -> str:

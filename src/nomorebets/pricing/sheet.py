@@ -22,6 +22,7 @@ from nomorebets.errors import UnknownName, WagerRefused, unknown
 from nomorebets.games import open_table
 from nomorebets.pricing.facet import Pricing, TicketOdds, odds_of, usual_play
 from nomorebets.pricing.rules_line import line_of_table
+from nomorebets.procedures.meter import METER
 from nomorebets.regulation import Citation, law, reading
 from nomorebets.showing import as_html, frame
 from nomorebets.table import Layout, Round, Settings, Table, Wager
@@ -256,9 +257,9 @@ def odds_at(
     known = odds_of(table.game)
     if gone and not (known and known.takes_removed):
         refuse_removed(table)
+    jackpot = meter_at(table, meter)
     start = time.perf_counter()
     if known is not None:
-        jackpot = None if meter is None else cents(meter)
         added = _added(table, wager, gone)
         pricing = Pricing(wager, stake_at(table, stake), strategy, jackpot, gone)
         own = [] if wager in added else known.lines(without_added(table) if added else table, pricing)
@@ -360,7 +361,7 @@ def effects_at(
         return _effects(table, wager, meter, gone, progress)
     if known is None or known.effects is None:
         refuse_removed(table)
-    jackpot = None if meter is None else cents(meter)
+    jackpot = meter_at(table, meter)
     own = known.effects(without_added(table) if added else table, Pricing(wager, meter=jackpot, removed=gone))
     return {**own, **{kind: effects for one in added for kind, effects in _effects(table, one, meter, gone).items()}}
 
@@ -421,6 +422,18 @@ def stake_at(table: Table, stake: object | None) -> int | None:
         by = reading("R-8.2-limits")
         raise WagerRefused(f"{dollars(amount)} is no stake", by, table.as_of, "amounts from one chip on")
     return amount
+
+
+def meter_at(table: Table, meter: object | None) -> int | None:
+    """What a progressive meter shows, in cents; refused where the game has none, and below nothing."""
+    if meter is None:
+        return None
+    if METER not in table.game.memory.remembers:
+        raise UnknownName(f"{table.game.entry.name} has no progressive meter", accepts="no meter")
+    shows = cents(meter)
+    if shows < 0:
+        raise UnknownName(f"no meter shows {dollars(shows)}", accepts='an amount like "25000.00"')
+    return shows
 
 
 def require_strategy(table: Table, strategy: str | None) -> None:

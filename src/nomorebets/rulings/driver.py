@@ -360,6 +360,8 @@ class TranscriptDriver:
                         self.voided.append((own[0], by))
                     elif line.remove and not less:
                         removed += own
+                    elif line.call and own[0] in placed:  # made and called in one pause: it is made as called
+                        placed[placed.index(own[0])] = self._changed(table, own[0], line, less)
                     else:
                         changed.append(Change(own[0], self._changed(table, own[0], line, less)))
                     continue

@@ -325,6 +325,7 @@ def _cards(text: str) -> list[str]:
 
 def write_phh(play: Play, hidden: Collection[tuple[str, str]] = ()) -> str:
     """A hand that was played, in this format; cards that are hidden in an area from whom it is for are ``??``."""
+    _code(play.table.table)  # a game without one is refused by its name, whether or not it deals hands
     written = _Written(play, hidden)
     for at, entry in enumerate(play.entries):
         written.add(entry, is_over=at > written.last_bet)

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nomorebets.equipment.balls import read_ball
+from nomorebets.equipment.dice import read_throw
 from nomorebets.equipment.tiles import read_tile
 from nomorebets.errors import RulesError, written
 from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, law
@@ -272,7 +273,7 @@ BEFORE: Mapping[str, str] = {
 CARDS = ChanceKind(words="cards", read=lambda token, table: {"card": token})
 CARDS_AND_JOKER = replace(CARDS, pack="joker")
 CARDS_WITHOUT_TENS = replace(CARDS, pack="spanish")
-DICE = ChanceKind(words="dice", read=lambda token, table: {"dice": token})
+DICE = ChanceKind(words="dice", read=lambda token, table: {"dice": read_throw(token)})
 TILES = ChanceKind(
     words="tiles",
     read=lambda token, table: {"card": token if token == HIDDEN else read_tile(token)},

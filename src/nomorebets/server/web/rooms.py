@@ -213,12 +213,17 @@ def tagged(request: AnyRequest, answer: Template) -> Response[Any]:
     assert engine is not None
     assert answer.template_name is not None
     body = engine.get_template(answer.template_name).render(**answer.create_template_context(request))
-    tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:32]}"'
-    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    known = {part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")}
-    if known & {tag, "*"}:
+    headers, is_known = entity_tag(request, body.encode())
+    if is_known:
         return Response(None, status_code=304, headers=headers)
     return Response(body, media_type="text/html", status_code=answer.status_code or 200, headers=headers)
+
+
+def entity_tag(request: AnyRequest, body: bytes) -> tuple[dict[str, str], bool]:
+    """The headers that name a text by its content, and whether whoever asks has it already."""
+    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    known = {part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")}
+    return {"ETag": tag, "Cache-Control": "private, no-cache"}, bool(known & {tag, "*"})
 
 
 def download(content: bytes | str, name: str, media_type: str) -> Response[Any]:

@@ -25,8 +25,11 @@ DESCRIPTION = OpenAPIConfig(
     title="nomorebets",
     version=version("nomorebets"),
     description="The casino rulebook that runs. Play money only; amounts are whole cents.",
-    openapi_router=Router("/api", route_handlers=[], opt={"act": "read", "forms": False}, include_in_schema=False),
-    render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+    # at this path and not at /api: what is unknown below its own path the router answers with a page, not a problem
+    openapi_router=Router(
+        "/api/openapi.json", route_handlers=[], opt={"act": "read", "forms": False}, include_in_schema=False
+    ),
+    render_plugins=[JsonRenderPlugin(path="/")],
     components=Components(
         security_schemes={"patron": SecurityScheme(type="http", scheme="bearer", description="from POST /patrons")}
     ),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Any
 
-from litestar import get, post
+import msgspec
+from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from nomorebets.errors import UnknownName, shown
@@ -17,7 +18,7 @@ from nomorebets.server.web.api.problems import refusals
 from nomorebets.server.web.api.shapes import Transcribed
 from nomorebets.server.web.pages.floor import ruled
 from nomorebets.server.web.pages.odds import Asked, sheet_of
-from nomorebets.server.web.rooms import COUNTER, Busy, require_game, require_no_rules
+from nomorebets.server.web.rooms import COUNTER, AnyRequest, Busy, entity_tag, require_game, require_no_rules
 from nomorebets.table import Settings
 
 AsOf = Annotated[date | None, QueryParameter(description="a date, such as 1998-11-16")]
@@ -35,13 +36,18 @@ async def games(as_of: AsOf = None) -> dict[str, Any]:
 
 @get("/rules/{citation:str}", act="read", responses=refusals(400, 404, 422))
 async def paragraph(
+    request: AnyRequest,
     citation: Annotated[str, PathParameter(description="such as 19:47-5.6(b)", min_length=1, max_length=80)],
     as_of: AsOf = None,
-) -> dict[str, Any]:
-    """What a paragraph says in our words, since when, how firm that is, and what enforces it."""
+) -> Response[dict[str, Any]]:
+    """What a paragraph says in our words, since when, how firm that is, and what enforces it; with an ETag."""
     described = await COUNTER.get(("rule", citation, as_of), lambda: rule(citation, as_of))
     assert described is not None
-    return described
+    headers, is_known = entity_tag(request, msgspec.json.encode(described))
+    if is_known:
+        unchanged: Response[Any] = Response(None, status_code=304, headers=headers)
+        return unchanged
+    return Response(described, headers=headers)
 
 
 @get("/odds/{game:str}", act="calculate", responses=refusals(400, 404, 422, 503))
