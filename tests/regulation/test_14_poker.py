@@ -414,11 +414,21 @@ def test_14_9_short_stub_where_a_card_is_out_of_play():
     assert (dealt.count("community"), dealt.count("burn"), own) == (1, 3, 6)
 
 
-def dealt_to_the_last_street(players, found=""):
-    """Where the cards went when nobody folded, and how many the first player has."""
+def test_14_9_an_empty_stub_where_the_burned_cards_serve_those_who_are_left():
+    """Eight stay for six cards with a card out of play and five fold then: the three burned ones are dealt."""
+    dealt, own = dealt_to_the_last_street(8, found="card-found-face-up", fold_at_the_end=(2, 3, 4, 5, 6))
+    assert dealt[-3:] == ["seat:1", "seat:7", "seat:8"]
+    assert (dealt.count("community"), dealt.count("burn"), own) == (0, 3, 7)
+
+
+def dealt_to_the_last_street(players, found="", fold_at_the_end=()):
+    """Where the cards went when nobody folded before the sixth, and how many the first player has."""
     table = Table("seven-card-stud", dict.fromkeys(range(1, players + 1), 200), FREE, found=found)
     while not table.play.over and table.play.asked is not None and "show" not in table.play.asked.choices:
-        table.do("bring-in" if table.range("bring-in") else "call" if table.range("call") else "check")
+        if table.turn in fold_at_the_end and len(table.hand(table.turn)) == 6:
+            table.do("fold")
+        else:
+            table.do("bring-in" if table.range("bring-in") else "call" if table.range("call") else "check")
     return [to for to, _ in table.dealt], len(table.hand(1))
 
 
@@ -639,6 +649,19 @@ def test_14_12_discards_are_shuffled():
     names = [entry.request.name for entry in table.play.entries]
     assert names.count("shuffle-discards") >= 2
     assert names[: names.index("shuffle-discards")].count("draw") == 51  # the last card of the stub is not dealt
+
+
+def test_14_12_discards_are_shuffled_for_a_burn_where_none_is_left():
+    """Six draw all cards but the last, which is burned before the second draw; all stand pat, and there is a third."""
+    table = Table("triple-draw", dict.fromkeys(range(1, 7), 200))
+    for drawn in [(5, 5, 5, 5, 0, 0), (0,) * 6, (0,) * 6]:
+        while table.play.asked is not None and table.play.asked.name == "ask":
+            table.do("call" if table.range("call") else "check")
+        for number in drawn:
+            table.do(" ".join(("draw", *table.hand(table.turn)[:number])))
+    assert [to for to, _ in table.dealt].count("burn") == 3
+    names = [entry.request.name for entry in table.play.entries]
+    assert names[: names.index("shuffle-discards")].count("draw") == 52
 
 
 def test_14_13_the_cards():
