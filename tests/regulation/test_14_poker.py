@@ -685,6 +685,12 @@ def test_14_13A_the_third_card(face):
     assert table.dealt[5:7] == [("seat:1", face), ("seat:2", face)]
 
 
+@pytest.mark.parametrize("name", ["holdem", "seven-card-stud"])
+def test_14_7_a_bet_of_nothing_is_no_bet(name):
+    with pytest.raises(HouseRuleError, match=r"a bet of nothing is no bet.*above 0\.00"):
+        open_table(name, settings=Settings({"small-bet": "0.00"}))
+
+
 # --- 14.14 rake ------------------------------------------------------------------------------------------------------
 
 RAKED = {**BLINDS, "rake-percent": "10", "rake-cap": "4.00", "rake-step": "1.00"}
