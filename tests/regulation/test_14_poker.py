@@ -920,6 +920,14 @@ def test_14_16_all_in_hands(option, decisions, turned):
     assert (played.entries.index(first) < played.entries.index(boards[0])) is is_early
 
 
+@pytest.mark.parametrize(("name", "option"), [("seven-card-stud", {}), ("mambo-stud", {"third-card": "down"})])
+def test_14_16_all_in_hands_ask_nobody_about_an_exposed_card(name, option):
+    """Hands that lie open because nobody can bet were not exposed by the dealer: there is nothing to choose."""
+    house = {**FREE, **option, "all-in-hands": "shown", "structure": "no-limit"}
+    table = Table(name, {1: 20, 2: 20}, house).do("bring-in", "all-in", "all-in")
+    assert table.play.over
+
+
 def test_14_17_posted():
     table = open_table("holdem")
     assert {"blinds", "structure", "ante-amount", "rake-percent", "rake-cap"} <= set(
