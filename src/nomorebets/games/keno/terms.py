@@ -195,7 +195,8 @@ TERMS = Terms(
             PUBLIC_AREAS,
             PRICE_STEP,
         ),
-        {one.id: Idle(beside={MAX_SPOTS.id: tuple(map(str, range(1, spots)))}) for spots, one in SCHEDULES.items()},
+        {one.id: Idle(beside={MAX_SPOTS.id: tuple(map(str, range(1, spots)))}) for spots, one in SCHEDULES.items()}
+        | {AGGREGATE_RULE.id: Idle(beside={AGGREGATE_LIMIT.id: (NONE,)})},
     ),
     dealt_by=cite("15.5"),
     late_by=reading("R-15.5-closed"),

@@ -129,6 +129,7 @@ def options_of(variant: Variant) -> tuple[HouseOption, ...]:
         BIG_BET: Idle(beside={STRUCTURE: ("no-limit", "pot-limit")}),
         ANTE_FROM: Idle(beside={ANTE: ("0.00",)}),
         DROP_FROM: Idle(beside={DROP: ("0.00",)}),
+        MISSED: Idle(beside={BUTTON_RULE: ("moving-button",)}),  # nobody keeps count of them then
         **dict.fromkeys((CAP, STEP, NO_FLOP), no_rake),
     }
     options = (*common, *_third_card(variant))
