@@ -407,6 +407,27 @@ def test_8_2_what_is_no_limit(wrong):
     assert violation.remedy.startswith("set limits.straight")
 
 
+@pytest.mark.parametrize(
+    ("table", "remedy"),
+    [
+        (
+            'game = "keno"\noptions = { min-theoretical-return = "74.4%", max-spots = 3 }',
+            "set pay-table-2 to higher prizes",
+        ),
+        ('game = "seven-card-stud"\noptions = { small-bet = "0.50" }', "set bring-in-amount to an amount up to 0.50"),
+        (
+            'game = "pai-gow-poker"\noptions = { bonus-package = "imperial" }\nlimits = { imperial = { min = "50" } }',
+            "set imperial-limit to none, or 55000.00 and more",
+        ),
+    ],
+)
+def test_a_usual_value_that_does_not_go_with_what_is_written(table, remedy):
+    """It is named like one that is written, and nothing is said of a sign that nobody put up."""
+    remedies = [violation.remedy for violation in check(house(table, as_of="2013-01-01"))]
+    assert any(told.startswith(remedy) for told in remedies)
+    assert not any("say the same" in told for told in remedies)
+
+
 def test_8_2_smallest_chip_must_be_money():
     assert not check(roulette('options = { smallest-chip = "0.25" }'))
     violation = only(roulette('options = { smallest-chip = "a nickel" }'))

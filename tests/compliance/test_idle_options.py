@@ -69,6 +69,13 @@ def test_what_a_file_leaves_without_effect_is_in_none_of_its_papers():
         ("holdem", {"structure": "no-limit"}, "raises-cap", False),
         ("holdem", {"structure": "fixed-limit"}, "raises-cap", True),
         ("holdem", {"ante_amount": "0.50"}, "ante-from", True),
+        ("keno", {"aggregate_limit": "50000.00"}, "aggregate-rule", True),
+        ("keno", {"aggregate_limit": "none"}, "aggregate-rule", False),
+        ("red-dog", {"deal_method": "shoe"}, "burn-after-shuffle", True),
+        ("red-dog", {"deal_method": "continuous-shuffler"}, "burn-after-shuffle", False),
+        ("red-dog", {"deal_method": "continuous-shuffler"}, "reshuffle-at-will", False),
+        ("holdem", {"button_rule": "dead-button"}, "missed-blind", True),
+        ("holdem", {"button_rule": "moving-button"}, "missed-blind", False),
         ("holdem", {"rake_percent": "0"}, "rake-cap", False),
     ],
 )

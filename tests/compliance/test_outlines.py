@@ -154,6 +154,63 @@ def test_the_round_follows_the_options_of_the_house():
     assert any("pays 6 to 5" in says for says in steps(blackjack_pays="6:5")[0])
 
 
+@pytest.mark.parametrize(
+    ("name", "option", "first", "cited"),
+    [
+        ("caribbean-stud", "dealing-method", "You and the dealer get", ["16.7(d)", "16.8(c)", "16.9(c)"]),
+        ("let-it-ride", "dealing-method", "You get three cards", ["18.7(c)", "18.8(c)", "18.9(c)"]),
+        ("three-card-poker", "dealing-method", "You and the dealer get", ["20.7", "20.8", "20.9"]),
+        ("pai-gow-poker", "deal-method", "Every position gets", ["11.8", "11.8A", "11.8B"]),
+    ],
+)
+def test_8_5_a_guide_cites_the_way_in_which_the_table_deals(name, option, first, cited):
+    for method, paragraph in zip(("manual-shoe", "hand", "automated-shoe"), cited, strict=True):
+        steps = guide_of(open_table(name, options={option: method})).steps
+        (said,) = (str(step.by) for step in steps if step.says.startswith(first))
+        assert f"-{paragraph}," in said
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "said", "not_said"),
+    [
+        ("pai-gow-poker", {"ez": "on"}, "without vigorish", "less vigorish"),  # 11.22
+        ("pai-gow-poker", {"ez": "on"}, "have a queen as their highest", "less vigorish"),
+        ("pai-gow-poker", {"ez": "off"}, "less vigorish", "without vigorish"),
+        ("pai-gow", {"player-bank": "off"}, "The dealer banks.", "a player whose turn it is"),  # 10.8
+        ("keno", {"claim-period": "next-game"}, "before the next game closes", "days"),  # 15.6
+        ("keno", {"claim-period": "30"}, "within 30 days", "next game"),
+        ("seven-card-stud", {"variant-wins": "low"}, "the lowest hand that shows begins", "shows most"),  # 14.9
+        ("holdem", {"rake-percent": "0"}, "takes no rake", "as posted"),  # 14.14
+    ],
+)
+def test_8_5_the_round_in_a_guide_is_that_of_the_table(name, options, said, not_said):
+    steps = [step.says for step in guide_of(open_table(name, options=options)).steps]
+    assert any(said in text for text in steps)
+    assert not any(not_said in text for text in steps)
+
+
+@pytest.mark.parametrize(
+    ("name", "wager", "most"), [("caribbean-stud", "bet", "$5,000"), ("double-down-stud", "original", "$100,000")]
+)
+def test_16_12_d_and_17_10_c_a_guide_says_how_much_is_paid_at_most(name, wager, most):
+    rules = guide_of(open_table(name)).rules
+    assert any(f"no more than {most}" in rule.says for rule in rules if rule.what == names.wager(wager))
+
+
+@pytest.mark.parametrize(
+    ("name", "paragraph"),
+    [
+        ("red-dog", "6.1(a)"),
+        ("double-down-stud", "17.2"),
+        ("let-it-ride", "18.2(b)"),
+        ("three-card-poker", "20.2"),
+        ("casino-war", "22.2"),
+    ],
+)
+def test_8_5_the_number_of_decks_is_cited_by_its_own_paragraph(name, paragraph):
+    assert paragraph in {said.by for said in outline_of(name).equipment if "deck" in said.says.lower()}
+
+
 def test_8_3_a_sign_says_what_happens_and_not_only_what_the_option_is_called():
     def sign(choice):
         [one] = guide_of(open_table("roulette", options={"even-money-on-zero": choice})).signs

@@ -223,6 +223,13 @@ def test_11_9_vigorish_is_five_percent_and_may_be_rounded_up(stake, rounding, vi
     assert nets(told)[1, "pgp"] == int(stake.replace(".", "")) - vigorish
 
 
+@pytest.mark.parametrize("odds", ["2 to 1", "19 to 20"])
+def test_11_9_a_win_is_paid_one_to_one_and_nothing_else(odds):
+    """What is paid less vigorish is even money; other odds on a sign would not be those paid."""
+    with pytest.raises(HouseRuleError, match="no more and no less"):
+        open_table("pai-gow-poker", settings=Settings(pay_table={"pgp": odds}))
+
+
 def test_11_9_a_foul_loses_and_the_bonus_goes_by_the_seven_cards():
     told = tell(
         "1 10.00, 1 5.00 bonus",

@@ -414,11 +414,21 @@ def test_14_9_short_stub_where_a_card_is_out_of_play():
     assert (dealt.count("community"), dealt.count("burn"), own) == (1, 3, 6)
 
 
-def dealt_to_the_last_street(players, found=""):
-    """Where the cards went when nobody folded, and how many the first player has."""
+def test_14_9_an_empty_stub_where_the_burned_cards_serve_those_who_are_left():
+    """Eight stay for six cards with a card out of play and five fold then: the three burned ones are dealt."""
+    dealt, own = dealt_to_the_last_street(8, found="card-found-face-up", fold_at_the_end=(2, 3, 4, 5, 6))
+    assert dealt[-3:] == ["seat:1", "seat:7", "seat:8"]
+    assert (dealt.count("community"), dealt.count("burn"), own) == (0, 3, 7)
+
+
+def dealt_to_the_last_street(players, found="", fold_at_the_end=()):
+    """Where the cards went when nobody folded before the sixth, and how many the first player has."""
     table = Table("seven-card-stud", dict.fromkeys(range(1, players + 1), 200), FREE, found=found)
     while not table.play.over and table.play.asked is not None and "show" not in table.play.asked.choices:
-        table.do("bring-in" if table.range("bring-in") else "call" if table.range("call") else "check")
+        if table.turn in fold_at_the_end and len(table.hand(table.turn)) == 6:
+            table.do("fold")
+        else:
+            table.do("bring-in" if table.range("bring-in") else "call" if table.range("call") else "check")
     return [to for to, _ in table.dealt], len(table.hand(1))
 
 
@@ -641,6 +651,19 @@ def test_14_12_discards_are_shuffled():
     assert names[: names.index("shuffle-discards")].count("draw") == 51  # the last card of the stub is not dealt
 
 
+def test_14_12_discards_are_shuffled_for_a_burn_where_none_is_left():
+    """Six draw all cards but the last, which is burned before the second draw; all stand pat, and there is a third."""
+    table = Table("triple-draw", dict.fromkeys(range(1, 7), 200))
+    for drawn in [(5, 5, 5, 5, 0, 0), (0,) * 6, (0,) * 6]:
+        while table.play.asked is not None and table.play.asked.name == "ask":
+            table.do("call" if table.range("call") else "check")
+        for number in drawn:
+            table.do(" ".join(("draw", *table.hand(table.turn)[:number])))
+    assert [to for to, _ in table.dealt].count("burn") == 3
+    names = [entry.request.name for entry in table.play.entries]
+    assert names[: names.index("shuffle-discards")].count("draw") == 52
+
+
 def test_14_13_the_cards():
     table = Table("five-card-stud", TWO, FREE).do("bring-in", "call", *["check"] * 6)
     assert [face for _, face in table.dealt] == ["down", "down", "up", "up", *["down", "up", "up"] * 3]
@@ -660,6 +683,12 @@ def test_14_13A_any_three_of_four():
 def test_14_13A_the_third_card(face):
     table = Table("mambo-stud", TWO, {**FREE, "third-card": face}).do("bring-in", "call")
     assert table.dealt[5:7] == [("seat:1", face), ("seat:2", face)]
+
+
+@pytest.mark.parametrize("name", ["holdem", "seven-card-stud"])
+def test_14_7_a_bet_of_nothing_is_no_bet(name):
+    with pytest.raises(HouseRuleError, match=r"a bet of nothing is no bet.*above 0\.00"):
+        open_table(name, settings=Settings({"small-bet": "0.00"}))
 
 
 # --- 14.14 rake ------------------------------------------------------------------------------------------------------
@@ -889,6 +918,14 @@ def test_14_16_all_in_hands(option, decisions, turned):
     is_early = option == "shown" and "3 all-in" in decisions
     first = next(e for e in played.entries if isinstance(e.request, TurnUp))
     assert (played.entries.index(first) < played.entries.index(boards[0])) is is_early
+
+
+@pytest.mark.parametrize(("name", "option"), [("seven-card-stud", {}), ("mambo-stud", {"third-card": "down"})])
+def test_14_16_all_in_hands_ask_nobody_about_an_exposed_card(name, option):
+    """Hands that lie open because nobody can bet were not exposed by the dealer: there is nothing to choose."""
+    house = {**FREE, **option, "all-in-hands": "shown", "structure": "no-limit"}
+    table = Table(name, {1: 20, 2: 20}, house).do("bring-in", "all-in", "all-in")
+    assert table.play.over
 
 
 def test_14_17_posted():

@@ -335,6 +335,16 @@ def test_15_3_the_least_return(floor, stands):
         assert caught.value.by.reading == "R-15.3-return"
 
 
+@pytest.mark.parametrize(("most", "stands"), [("10", True), ("11", False)])
+def test_15_3_the_least_return_is_that_of_ways_that_are_sold(most, stands):
+    """The sample for eleven spots gives back 69.94%; a house that sells ten at most does not have it."""
+    if stands:
+        assert table_at(min_theoretical_return="70%", max_spots=most)
+    else:
+        with pytest.raises(HouseRuleError, match="pay-table-11 gives back"):
+            table_at(min_theoretical_return="70%", max_spots=most)
+
+
 # --- 15.4 issue and void ---------------------------------------------------------------------------------------------
 
 

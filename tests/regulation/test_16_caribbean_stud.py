@@ -1445,6 +1445,15 @@ def test_16_13_a_a_hole_card_exposed_after_a_fold_voids_that_hand_too():
     assert play_transcript(transcript).next_opening.state["meter"] == "1000000"
 
 
+def test_16_13_f_a_void_round_takes_back_what_a_hand_void_before_added_to_the_meter():
+    more = """irregularities = [{ before_decision = 1, what = "player-wrong-number", seat = 1, cards = 4 },
+                               { before_decision = 1, what = "hole-card-exposed" }]"""
+    transcript = told(TWO, NOTHING, choose="", lit=(1, 2), more=more)
+    assert cites(transcript)[1, "progressive-payout"] == "16.13(d)"
+    assert {r.result for r in rule_on(transcript).required} == {"void"}
+    assert play_transcript(transcript).next_opening.state["meter"] == "1000000"
+
+
 def test_16_13_a_what_was_forfeited_stays_forfeited():
     more = """irregularities = [{ before_decision = 1, what = "players-communicated", seats = [1, 2] },
                                { before_decision = 1, what = "hole-card-exposed" }]"""

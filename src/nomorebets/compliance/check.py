@@ -322,7 +322,8 @@ class _Inspection:
     def repeated(self, dealt: Game, name: str) -> bool:
         """Whether a sign that is due states just what the options ask for."""
         due = any(option.id == name and option.sign is not None for option in dealt.terms.all_options)
-        return due and str(self.table.notices.get(name)) == str(self.table.options.get(name))
+        asked = self.table.options.get(name)
+        return due and asked is not None and str(self.table.notices.get(name)) == str(asked)
 
     # --- signs: 5.2(b), 5.2(d)1, 5.6(d), 8.3 -----------------------------------------------------------------------
 

@@ -18,7 +18,8 @@ def remedy_of(dealt: Game, house: House, fault: RulesError, settings: Settings) 
         return _pay_table_remedy(dealt, house, fault, name, settings.pay_table[name])
     if group == "limits":
         return _limit_remedy(dealt, house, fault, name, end)
-    return _option_remedy(dealt, house, fault, name, settings.options[name])
+    given = settings.options.get(name, house.options.get(name))  # its usual value may not go with another one
+    return _option_remedy(dealt, house, fault, name, given)
 
 
 def _pay_table_remedy(dealt: Game, house: House, fault: RulesError, kind: str, asked: object) -> str:

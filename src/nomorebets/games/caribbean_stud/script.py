@@ -193,7 +193,7 @@ def caribbean_stud(table: Round) -> Script[None]:
     except HandsVoid as void:
         folded = [Result(w, "void", 0, reading("R-16.13a-folded")) for w in collected_before(table)]
         chips = [r.wager for r in folded if r.wager.kind == "progressive-payout"]
-        added = added_to_meter([*table.felt.banked, *chips], table.house)
+        added = added_to_meter([*table.felt.banked, *chips, *chips_of_void_hands(table)], table.house)
         yield from void_hands(table, void, folded)
         yield from set_meter_back(added, by=reading("R-16.13f-progressive"))
 
@@ -314,6 +314,12 @@ def void_hand(table: Round, seat: int, by: Citation) -> Script[None]:
     yield from award([Result(w, "void", 0, by) for w in table.felt.banked if w.seat == seat], by=by)
     yield from hand_back([Result(w, "void", 0, by) for w in collected_before(table) if w.seat == seat], by=by)
     yield from collect_cards(table, [seat_area(seat)], by=by)
+
+
+def chips_of_void_hands(table: Round) -> list[Wager]:
+    """Progressive wagers that went back with single hands: what they added leaves the meter with a void round."""
+    void = [r for r in table.felt.results if r.outcome == "void" and r.by == RULES.player_misdealt]
+    return [r.wager for r in void if r.wager.kind == "progressive-payout"]
 
 
 def collected_before(table: Round) -> list[Wager]:

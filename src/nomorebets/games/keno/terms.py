@@ -159,13 +159,13 @@ PRICE_STEP = option(
 
 
 def _faults(house: House) -> dict[str, RulesError]:
-    """Schedules below the stated return, and tickets for several games of which there is only one."""
+    """Schedules of ways that are sold below the stated return, and tickets for several games of which there is one."""
     faults: dict[str, RulesError] = {}
     if house[MIN_RETURN] != NONE:
         floor = Fraction(house[MIN_RETURN])
         for spots, own in SCHEDULES.items():
-            returned = theoretical_return(house, spots)
-            if schedule(house, spots) and returned < floor:
+            returned, is_sold = theoretical_return(house, spots), spots <= int(house[MAX_SPOTS])
+            if is_sold and schedule(house, spots) and returned < floor:
                 text = f"{own.id} gives back {returned} ({float(returned):.4%}); the stated least is {float(floor):.4%}"
                 accepts = f"higher prizes, {own.id} = none, or a lower {MIN_RETURN.id}"
                 faults[own.id] = HouseRuleError(text, reading("R-15.3-return"), house.as_of, accepts)
@@ -195,7 +195,8 @@ TERMS = Terms(
             PUBLIC_AREAS,
             PRICE_STEP,
         ),
-        {one.id: Idle(beside={MAX_SPOTS.id: tuple(map(str, range(1, spots)))}) for spots, one in SCHEDULES.items()},
+        {one.id: Idle(beside={MAX_SPOTS.id: tuple(map(str, range(1, spots)))}) for spots, one in SCHEDULES.items()}
+        | {AGGREGATE_RULE.id: Idle(beside={AGGREGATE_LIMIT.id: (NONE,)})},
     ),
     dealt_by=cite("15.5"),
     late_by=reading("R-15.5-closed"),

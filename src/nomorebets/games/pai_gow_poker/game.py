@@ -73,7 +73,13 @@ _RED_BLACK = pay_table("11.22", {"red-black": to(1)})
 _QUEENS_DRAGON = pay_table("11.22", {"queens-dragon.queen-high": to(50)})
 _IMPERIAL = pay_table("11.20(b)", IMPERIAL_PLAYER) | pay_table("11.20(c)", IMPERIAL_BANKER)
 BETS = (
-    Bet(kind=MAIN, by=cite("11.7"), pays=pay_table("11.9", {MAIN: to(1)}), settle=settle.settle_main),
+    Bet(
+        kind=MAIN,
+        by=cite("11.7"),
+        pays=pay_table("11.9", {MAIN: to(1)}),
+        settle=settle.settle_main,
+        odds_are_fixed=True,
+    ),
     _in_package(
         "bonus",
         "bonus",

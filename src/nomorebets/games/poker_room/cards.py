@@ -137,6 +137,8 @@ def deal_street(table: Round, street: Street, seats: Sequence[int], number: int)
         yield from deal_short(table, street, seats)
         return
     if burns:
+        if not stub(table):  # a draw before took all but the last card, and that one was burned
+            yield ShuffleDiscards(reading("R-14.12-discards"))
         yield from burn(table, street.by)
     if street.draws:
         yield from draw_all(table, seats, street.by)
@@ -218,7 +220,7 @@ def deal_short(table: Round, street: Street, seats: Sequence[int]) -> Script[Non
     if stub(table) == needed:
         pass  # all are served without a burn
     elif stub(table) + burned >= needed:
-        for to, face in list(places(street, seats))[: stub(table) - 1]:
+        for to, face in list(places(street, seats))[: max(stub(table) - 1, 0)]:
             yield from deal_card(table, to, face, by)
             needed -= 1
         yield ShuffleDiscards(by, burned_only=True)

@@ -95,7 +95,8 @@ def play_streets(table: Round, variant: Variant, seats: Sequence[int]) -> Script
             opening = posted
         else:
             opening = Posted(button, order_of(table, variant, live, wins.opens_low))
-            sits_still = yield from ask_exposed(table, streets[: number + 1], live)
+            if not is_open:  # then all cards are seen, and nobody can bet
+                sits_still = yield from ask_exposed(table, streets[: number + 1], live)
         bets = yield from bet(table, street, opening, live, number, sits_still)
         live = [seat for seat in live if seat not in bets.folded]
         first = bets.last_bettor or next((seat for seat in opening.order if seat in live), live[0])

@@ -129,6 +129,7 @@ def options_of(variant: Variant) -> tuple[HouseOption, ...]:
         BIG_BET: Idle(beside={STRUCTURE: ("no-limit", "pot-limit")}),
         ANTE_FROM: Idle(beside={ANTE: ("0.00",)}),
         DROP_FROM: Idle(beside={DROP: ("0.00",)}),
+        MISSED: Idle(beside={BUTTON_RULE: ("moving-button",)}),  # nobody keeps count of them then
         **dict.fromkeys((CAP, STEP, NO_FLOP), no_rake),
     }
     options = (*common, *_third_card(variant))
@@ -235,7 +236,7 @@ def buy_in_at(house: House) -> BuyIn:
     """With how many chips a player sits down; the most where nobody says how many."""
     words = {FORTY_BETS: USUAL_LEAST * small_bet(house), HUNDRED_BETS: USUAL_MOST * small_bet(house)}
     posted = (house.options[name] for name in (LEAST_BUY_IN, MOST_BUY_IN))
-    least, most = (words.get(text) or cents(text) for text in posted)
+    least, most = (words[text] if text in words else cents(text) for text in posted)
     return BuyIn(most, least, most, reading("R-14.7-table-stakes"), reading("R-14.18-list"))
 
 
@@ -247,8 +248,8 @@ def faults(house: House) -> dict[str, RulesError]:
     """Amounts that do not go together."""
     found: dict[str, RulesError] = {}
     small, by = small_bet(house), reading("R-14.7-structures")
-    if small < 1:
-        found[SMALL_BET] = HouseRuleError("a bet of nothing is no bet", by, house.as_of, "an amount above 0.00")
+    if small < 1:  # the other amounts go by it
+        return {SMALL_BET: HouseRuleError("a bet of nothing is no bet", by, house.as_of, "an amount above 0.00")}
     if big_bet(house) < small:
         text = f"a big bet of {dollars(big_bet(house))} is less than the small one"
         found[BIG_BET] = HouseRuleError(text, by, house.as_of, f"{show(small)} or more")

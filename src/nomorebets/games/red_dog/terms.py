@@ -9,6 +9,7 @@ from functools import lru_cache
 from nomorebets.errors import HouseRuleError
 from nomorebets.procedures.deck_options import match_play_option
 from nomorebets.regulation import choice, cite, house_option, pay_table, reading, switch, to
+from nomorebets.regulation.options import Idle, idle_where
 from nomorebets.table import House
 from nomorebets.table.game import Terms
 
@@ -100,15 +101,20 @@ VERBAL_CASH = house_option(
 )
 MATCH_PLAY = match_play_option(cite("6.5"), on=choice("6.5", read=reading("R-6.5-coupon")), off=choice("6.5"))
 TERMS = Terms(
-    options=(
-        DECKS,
-        DEAL_METHOD,
-        RAISE_MAX,
-        MULTIPLE_AREAS,
-        RESHUFFLE_AT_WILL,
-        BURN_AFTER_SHUFFLE,
-        VERBAL_CASH,
-        MATCH_PLAY,
+    options=idle_where(
+        (
+            DECKS,
+            DEAL_METHOD,
+            RAISE_MAX,
+            MULTIPLE_AREAS,
+            RESHUFFLE_AT_WILL,
+            BURN_AFTER_SHUFFLE,
+            VERBAL_CASH,
+            MATCH_PLAY,
+        ),
+        dict.fromkeys(  # R-6.9-continuous
+            (RESHUFFLE_AT_WILL.id, BURN_AFTER_SHUFFLE.id), Idle(beside={DEAL_METHOD.id: ("continuous-shuffler",)})
+        ),
     ),
     dealt_by=cite("6.5"),
     late_by=reading("R-6.5-closing"),
