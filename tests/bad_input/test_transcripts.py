@@ -3,6 +3,7 @@
 import copy
 import json
 import math
+from contextlib import suppress
 from datetime import date, datetime, time
 from typing import Any
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from bad_input.nonsense import attempt, check_money, check_sentence
 from nomorebets.errors import RulesError, TranscriptError
+from nomorebets.games import can_be_dealt, entries, open_table
 from nomorebets.rulings.dispute import Verdict, play_transcript, rule_on
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table.record import read, record_of, reproduce, write
@@ -237,3 +239,20 @@ def test_what_was_done_is_an_amount(said: str) -> None:
 
 def test_a_byte_order_mark_does_no_harm() -> None:
     assert rule(b"\xef\xbb\xbf" + RED.encode()) is not None
+
+
+KINGS_FIRST = "Kc Kd Kh Ks 2c 9d 3h 8s 5c 7d 4h Js Qc 6d 8h As 2d 9h"  # whatever ties, pairs or is shared does so
+
+
+@pytest.mark.parametrize("name", [name for name in entries() if can_be_dealt(name)])
+def test_any_wager_by_itself_is_ruled_on_or_refused(name):
+    """Also one that can only be made later in the round, and that the dealer should not have taken before."""
+    table = open_table(name)
+    for kind in dict.fromkeys(bet.kind for bet in table.game.bets):
+        for number in (0, 2, 6, 18) if table.game.chance.words == "cards" else (0,):
+            cards = " ".join(KINGS_FIRST.split()[:number])
+            told = (
+                f'game = "{name}"\nwagers = [{{ seat = 1, wager = "{kind}", amount = "10.00" }}]\ncards = "{cards}"\n'
+            )
+            with suppress(RulesError):
+                rule_on(read_transcript(told.encode()))

@@ -17,6 +17,8 @@ from nomorebets.pricing.sheet import odds
 from nomorebets.procedures.shoe import CUTTING_CARD, SHOE
 from nomorebets.procedures.shoe_text import read_shoe
 from nomorebets.regulation import cite, law
+from nomorebets.rulings.dispute import rule_on
+from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Settings, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.felt import Felt, Opening
@@ -472,3 +474,15 @@ def test_22_8_strategies_decide_at_the_table():
         at.felt.shoe.update(dict.fromkeys(["2c", "9d", "Kh"], 24))
         at.felt.draw("9d", "dealer", up=True)
         assert STRATEGIES.named[name](None, at).choice == choice
+
+
+def test_22_8_a_war_wager_before_the_deal_gets_no_hand():
+    told_first = 'game = "casino-war"\nwagers = [{ seat = 1, wager = "war", amount = "10.00" }'
+    with pytest.raises(TranscriptError, match="left over"):
+        rule_on(read_transcript(f'{told_first}]\ncards = "7s 7d"'.encode()))
+    beside = f'{told_first}, {{ seat = 2, wager = "initial", amount = "10.00" }}]\ncards = "7s 9d"'
+    verdict = rule_on(read_transcript(beside.encode())).to_dict()
+    assert [(r["seat"], r["wager"], r["result"]) for r in verdict["required"] if r["seat"] == 2] == [
+        (2, "initial", "lose")
+    ]
+    assert "only after a tie" in str(verdict)

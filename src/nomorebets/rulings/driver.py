@@ -416,7 +416,9 @@ class TranscriptDriver:
         if bank or not self.outcomes.are_dealt:  # no seat was dealt a hand of its own for its wager
             return kept
         seats = {bank_at(table), *(wager.seat for wager in (*kept, *table.wagers))}  # who banks has a hand anyway
-        dealt = [r for r in self.refused if r.wager in placed and r.wager.seat not in seats]
+        bets = self.table.game.bet
+        early = [r for r in self.refused if r.wager in placed and bets[r.wager.kind].opens == "before-deal"]
+        dealt = [r for r in early if r.wager.seat not in seats]  # what is made later, as a war wager is, gets no hand
         self.refused = [r._replace(is_dealt=r in dealt) for r in self.refused]
         self.trusts = bool(dealt)
         return [wager for wager in placed if wager in kept or any(r.wager is wager for r in dealt)]
