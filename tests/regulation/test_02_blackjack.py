@@ -1506,6 +1506,13 @@ def test_2_17_a_3_two_sevens_get_a_third_card_although_the_hand_has_ended():
     assert split.net[1, "sevens"] == "500.00"  # the first card to the first seven
 
 
+def test_2_15_a_forgotten_card_that_comes_late_is_the_third_card():
+    options = {"wrong": wrong("card-forgotten", 7), "additional_wager": "sevens"}
+    found = bj(f"{TWO}, 1 sevens 1.00", "7s 9s 6c 7d Tc Th 7h Kc", "1 draw, 2 stand", **options)
+    assert found.net[1, "sevens"] == "500.00"
+    assert areas(found)[-2:] == ["seat:1", "dealer"]  # none is dealt for the wager alone
+
+
 def test_2_19_the_progressive_wager_feeds_the_meter():
     found = bj(
         f"{ONE}, 1 progressive 1.00", "As 6c Ad Th 5h 9s Kc", "1 split", progressive="on", opening={"meter": "10000.00"}
