@@ -1533,6 +1533,25 @@ def test_2_19_four_aces_of_one_suit_win_the_meter_and_it_starts_again():
     assert found.play.next_opening.state["meter"] == "2500000"
 
 
+@pytest.mark.parametrize(
+    ("cards", "wrong"),
+    [
+        ("8s 7c Tc Th", wrong("hand-not-dealt", 1, seat=1)),
+        ("As 8s 7c Tc Th", wrong("one-card-only", 4, seat=1, takes=False)),
+    ],
+    ids=["not-dealt", "one-card"],
+)
+def test_2_15_the_progressive_wager_of_a_dead_hand_goes_back_with_the_others(cards, wrong):
+    chips = "1 progressive 1.00, 2 progressive 1.00"
+    options = {"wrong": wrong, "progressive": "on", "opening": {"meter": "10000.00"}}
+    found = bj(f"{TWO}, {chips}", cards, "2 stand", **options)
+    assert found.result[1, "progressive"] == found.result[1, "blackjack"] == "void"
+    assert found.cite[1, "progressive"] == found.cite[1, "blackjack"]
+    assert found.net[2, "progressive"] == "-1.00"
+    assert found.play.next_opening.state["meter"] == "1000020"  # what the chip of the other box added
+    assert not found.play.table.felt.banked
+
+
 def test_2_22_a_streak_lives_across_rounds():
     """Ruling 25: won, tied, won."""
     text = """
@@ -1566,6 +1585,56 @@ def test_2_22_a_pending_streak_stays_up_and_no_other_is_made():
         verify_wager(at, Wager(1, "streak-2", 500))
     with pytest.raises(WagerRefused, match="stays until it is decided"):
         verify_bets(at, (), (up,), cite("2.3(a)"))
+
+
+def with_streak(cards: str, decisions: str, wrong: str) -> Told:
+    """A round of two boxes, on the first of which a streak of two has been won of the three it needs."""
+    text = f"""
+game = "blackjack"
+house = {{ streak = "on" }}
+opening = {{ "streak:1" = "2", wagers = [{{ seat = 1, wager = "streak-3", amount = "5.00" }}] }}
+wagers = [{{ seat = 1, wager = "blackjack", amount = "10.00" }}, {{ seat = 2, wager = "blackjack", amount = "10.00" }}]
+cards = "{cards}"
+decisions = [{decisions}]
+irregularities = [{wrong}]
+"""
+    return Told(read_transcript(text.encode()))
+
+
+SECOND_STANDS = '{ seat = 2, choose = "stand" }'
+
+
+@pytest.mark.parametrize(
+    ("cards", "decisions", "wrong"),
+    [
+        ("9s 7c Td Th", SECOND_STANDS, '{ what = "hand-not-dealt", seat = 1 }'),
+        ("9s 9c 7c Td Th", SECOND_STANDS, '{ what = "one-card-only", seat = 1, takes = false }'),
+        (
+            "2s 9c 7c 3d Td Th",
+            f'{{ seat = 1, choose = "draw" }}, {SECOND_STANDS}',
+            '{ before_card = 7, what = "card-forgotten", takes = false }',
+        ),
+        (
+            "9s 9c 7c Td",
+            "",
+            '{ before_card = 3, what = "card-found-face-up" }, { before_card = 4, what = "card-found-face-up" }',
+        ),
+    ],
+    ids=["not-dealt", "one-card", "forgotten", "void"],
+)
+def test_2_22_a_pending_streak_outlasts_a_dead_hand_and_a_void_round(cards, decisions, wrong):
+    found = with_streak(cards, decisions, wrong)
+    assert found.result[1, "blackjack"] == "void"
+    assert found.result[1, "streak-3"] == "stands"
+    after = found.play.next_opening
+    assert after.state["streak:1"] == "2"
+    assert [(w.seat, w.on, w.amount) for w in after.wagers] == [(1, "streak-3", 500)]
+
+
+def test_2_22_a_streak_wager_made_in_a_void_round_goes_back():
+    twice = (*wrong("card-found-face-up", 3), *wrong("card-found-face-up", 4))
+    found = bj(f"{ONE}, 1 streak-2 5.00", "9s 7c Td Th", wrong=twice, streak="on")
+    assert found.result == {(1, "blackjack"): "void", (1, "streak-2"): "void"}
 
 
 def test_2_22_a_streak_is_up_before_a_round_counts_and_gone_when_all_are_decided():

@@ -152,6 +152,7 @@ class Deal:
     rules: DealRules
     face: Face = "up"  # how the initial cards of the boxes lie
     has_hole_card: bool = True  # the dealer's second card is dealt with the others
+    standing: tuple[Wager, ...] = ()  # wagers of earlier rounds, which a dead hand leaves up
     refused: set[int] = field(default_factory=set)  # seats that would not have an exposed card: they get no more
 
     @property
@@ -237,7 +238,8 @@ def deal_dealer(deal: Deal, stage: str) -> Script[bool]:
 
 def dead_hand(deal: Deal, seat: int, by: Citation, hand: int = 0) -> Script[None]:
     """A hand, or all of a box, is dead: its wagers go back and its cards to the discard rack."""
-    own = [w for w in deal.table.wagers if w.seat == seat and hand in (0, deal.hand_of(w))]
+    lying = [w for w in deal.table.wagers if w.seat == seat and w not in deal.standing]
+    own = [w for w in lying if hand in (0, deal.hand_of(w))]
     yield from give_back([Result(wager, "void", 0, by) for wager in own], by=by)
     yield from collect_cards(deal.table, [seat_area(seat, hand or 1)], by=by)
 
