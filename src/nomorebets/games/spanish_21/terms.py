@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from nomorebets.games.spanish_21.cutting import GOES_ROUND
 from nomorebets.games.twenty_one.options import (
     card_reader,
     mid_shoe_excluded,
@@ -183,6 +184,7 @@ def rules_of(house: House) -> Rules:
 
 
 TERMS = Terms(
+    procedure=GOES_ROUND,
     options=OPTIONS,
     dealt_by=cite("19.7"),
     late_by=reading("R-19.5-late"),
