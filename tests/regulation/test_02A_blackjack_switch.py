@@ -407,11 +407,12 @@ def test_2A_11_e_up_to_three_times_for_each_hand():
         sw(ONE, EIGHTS + "8h 8c 8s Td Th Ts 7h", "1 keep, 1 split, 1 split, 1 split, 1 split")
 
 
-@pytest.mark.parametrize(("splits", "times"), [("1", 1), ("2", 2), ("3", 3)])
-def test_2A_11_e_as_often_as_the_house_allows(splits, times):
+@pytest.mark.parametrize(("splits", "times", "by"), [("1", 1, "2A.11"), ("2", 2, "2A.11(e)"), ("3", 3, "2A.11(e)")])
+def test_2A_11_e_as_often_as_the_house_allows(splits, times, by):
     asked = [f"1 {'split'}"] * times
-    with pytest.raises(RulesError):
+    with pytest.raises(RulesError) as fault:
         sw(ONE, EIGHTS + "8h 8c 8s Td Th Ts 7h", ", ".join(["1 keep", *asked, "1 split"]), max_splits=splits)
+    assert str(fault.value.by) == by
 
 
 def test_2A_11_e_the_other_hand_has_its_own_count():

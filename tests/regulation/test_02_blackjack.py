@@ -654,6 +654,20 @@ def test_2_11_e_hands_by_the_number_of_boxes(boxes, third):
         with pytest.raises(WagerRefused) as fault:
             bj(ONE, RESPLIT, "1 split, 1 split, 1 split", **options)
         assert fault.value.accepts == "draw, double, stand"
+        assert str(fault.value.by) == "2.11(e)"
+
+
+@pytest.mark.parametrize(
+    ("cards", "decided", "by"),
+    [
+        ("8s 6c 8d Th 8h", "1 split, 1 split", "2.11(c)1"),  # a pair of a hand that was split (ruling 5)
+        ("8s 6c 9d Th", "1 split", "2.11(a)"),  # no pair
+    ],
+)
+def test_2_11_a_split_is_refused_by_the_paragraph_that_forbids_it(cards, decided, by):
+    with pytest.raises(WagerRefused) as fault:
+        bj(ONE, cards, decided)
+    assert str(fault.value.by) == by
 
 
 @pytest.mark.parametrize(("aces", "again"), [("forbidden", False), ("allowed", True)])
