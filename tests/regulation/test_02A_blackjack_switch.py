@@ -647,6 +647,14 @@ def test_2A_15_d_a_card_drawn_by_a_dealer_bound_to_stand_is_burned(up, by):
     assert both(found) == both(plain)
 
 
+@pytest.mark.parametrize(("up", "hole"), [("6c", "Th"), ("6c", "Ah"), ("2c", "2h")])
+def test_2A_12_c_a_card_drawn_though_it_could_change_no_result_is_burned(up, hole):
+    cards = f"Ts 9s {up} 6d 7d {hole} Kc Kd 5c"  # both hands go over 21; the dealer draws a five
+    found = sw(ONE, cards, "1 keep, 1 draw, 1 draw", wrong=wrong("dealer-overdrew", 9))
+    assert found.remedied_by == {"dealer-overdrew": "R-2A.12-no-draw"}
+    assert both(found) == (-10, -10)
+
+
 @pytest.mark.parametrize(("before", "cards"), [(3, "9s 8s Td Tc 7c Th"), (6, "9s 8s 7c Td Tc Th")])
 def test_2A_15_e_the_boxes_first_and_then_the_dealer(before, cards):
     found = sw(ONE, cards, "1 keep, 1 stand, 1 stand", wrong=wrong("dealer-skipped", before))
