@@ -1601,6 +1601,32 @@ def test_2_22_a_pending_streak_stays_up_and_no_other_is_made():
         verify_bets(at, (), (up,), cite("2.3(a)"))
 
 
+MULTIPLE = "1 multi-1 10.00, 1 multi-2 10.00"
+
+
+@pytest.mark.parametrize(
+    ("cards", "decided", "result"),
+    [("As 9c Kd", "", "stands"), ("Ts 9c 6d Kd", "1 draw", "lose")],
+    ids=["paid-at-once", "over-21"],
+)
+@pytest.mark.parametrize("wager", ["", ", 1 streak-2 5.00"])
+def test_2_18_streaks_where_the_dealer_needs_no_second_card(cards, decided, result, wager):
+    found = bj(MULTIPLE + wager, cards, decided, multiple_action="on", streak="on")
+    assert areas(found).count("dealer") == 1
+    assert found.result.get((1, "streak-2"), result) == result
+
+
+@pytest.mark.parametrize(("second", "net"), [("Ac", "75.00"), ("9c", "-5.00")])
+def test_2_18_a_side_wager_on_the_dealers_blackjack_has_his_second_card_dealt(second, net):
+    wagers = f"{MULTIPLE}, 1 blackjack-bonus:dealer 5.00"
+    options = {"multiple_action": "on", "blackjack_bonus": "on"}
+    found = bj(wagers, f"Ts Tc 6d Kd {second}", "1 draw", **options)
+    assert found.net[1, "blackjack-bonus:dealer"] == net
+    assert total(found) == float(net) - 20
+    low = bj(wagers, "Ts 9c 6d Kd", "1 draw", **options)  # a nine makes no blackjack
+    assert low.net[1, "blackjack-bonus:dealer"] == "-5.00"
+
+
 def with_streak(cards: str, decisions: str, wrong: str) -> Told:
     """A round of two boxes, on the first of which a streak of two has been won of the three it needs."""
     text = f"""

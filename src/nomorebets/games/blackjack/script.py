@@ -174,6 +174,8 @@ def settle_round(play: Play) -> Script[None]:
     hands = hands_of_dealer(play)
     for index in hands:
         yield from dealers_hand(play, index, waiting, is_last=index == hands[-1])
+    if waiting and not hands:  # a side wager alone goes by the dealer's second card
+        yield from begin_again(play)
     yield from finish_sides(play.deal, play.boxes, hole_is_shown=waiting)
 
 

@@ -105,11 +105,12 @@ def return_chips(table: Round, dealt: Collection[int]) -> Script[None]:
 
 def outcome_for(deal: Deal, box: Box, player: str, hole_is_shown: bool, is_over: bool, sharing: int = 1) -> BoxOutcome:
     """What is known of a box."""
+    dealer = deal.dealer
     return BoxOutcome(
         cards=box.cards,
         drawn=tuple(box.drawn),
         up=deal.up,
-        hole=deal.dealer[1] if hole_is_shown else None,
+        hole=dealer[1] if hole_is_shown and len(dealer) > 1 else None,  # none where no hand of his was needed
         net=box.nets.get(player, 0) if is_over else None,
         stake=box.stake,
         surrendered=is_over and box.hands[0].surrendered,
