@@ -10,13 +10,14 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, RulesError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
+from nomorebets.games.blackjack.irregular import SHOE as BLACKJACK_SHOE
 from nomorebets.games.blackjack.shoe import AtWill
 from nomorebets.games.blackjack.terms import rules_of
 from nomorebets.games.twenty_one.boxes import players_on
 from nomorebets.games.twenty_one.hand import count, dealer_draws, is_pair, value
 from nomorebets.games.twenty_one.insurance import most_insurance
 from nomorebets.procedures.positions import SAME_PLAYER
-from nomorebets.procedures.shoe import CUTTING_CARD, SHOE
+from nomorebets.procedures.shoe import CUTTING_CARD, SHOE, cut_shoe
 from nomorebets.procedures.shoe_text import read_shoe
 from nomorebets.regulation import cite, law
 from nomorebets.rulings.transcript import read_transcript
@@ -1071,6 +1072,29 @@ def test_2_15_a_player_without_an_initial_card():
 def test_2_15_the_only_player_without_an_initial_card():
     found = bj(ONE, "", wrong=wrong("hand-not-dealt", 1))
     assert found.result == {(1, "blackjack"): "void"}
+
+
+@pytest.mark.parametrize("cards", [2, 9, 20, 26, 27, 29, 30, 33, 35, 36, 52])
+def test_2_5_c_a_stack_too_short_for_the_usual_cut_is_cut_in_the_middle(cards):
+    """Discards that are shuffled because the cards have run out; ten from either end, where there are enough."""
+    at = Round(open_table("blackjack", settings=Settings({"decks": "1"})), Felt())
+    at.felt.shoe = Counter({"As": cards})
+    cutting = cut_shoe(at, BLACKJACK_SHOE)
+    asked = next(cutting)
+    made = asked.usual()
+    asked.verify(at, made)
+    assert made.taken == (26 if 26 < cards < 30 or cards >= 36 else cards // 2)
+    with pytest.raises(StopIteration):  # it was a proper cut, and the cards are not cut again
+        cutting.send(made)
+
+
+def test_2_15_one_deck_that_runs_out_in_the_middle_of_a_round_is_dealt_to_its_end():
+    table, opening, refilled = open_table("blackjack", settings=Settings({"decks": "1"})), Opening(), 0
+    for seed in range(16):
+        played = play(Round(table, Felt.opened(opening)), bots_at(table, "variety", 6, SeededChance(seed)))
+        refilled += "refill-shoe" in [e.request.name for e in played.entries]
+        opening = played.next_opening
+    assert refilled
 
 
 @pytest.mark.parametrize("takes", [True, False])
