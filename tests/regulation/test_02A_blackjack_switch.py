@@ -407,11 +407,12 @@ def test_2A_11_e_up_to_three_times_for_each_hand():
         sw(ONE, EIGHTS + "8h 8c 8s Td Th Ts 7h", "1 keep, 1 split, 1 split, 1 split, 1 split")
 
 
-@pytest.mark.parametrize(("splits", "times"), [("1", 1), ("2", 2), ("3", 3)])
-def test_2A_11_e_as_often_as_the_house_allows(splits, times):
+@pytest.mark.parametrize(("splits", "times", "by"), [("1", 1, "2A.11"), ("2", 2, "2A.11(e)"), ("3", 3, "2A.11(e)")])
+def test_2A_11_e_as_often_as_the_house_allows(splits, times, by):
     asked = [f"1 {'split'}"] * times
-    with pytest.raises(RulesError):
+    with pytest.raises(RulesError) as fault:
         sw(ONE, EIGHTS + "8h 8c 8s Td Th Ts 7h", ", ".join(["1 keep", *asked, "1 split"]), max_splits=splits)
+    assert str(fault.value.by) == by
 
 
 def test_2A_11_e_the_other_hand_has_its_own_count():
@@ -644,6 +645,14 @@ def test_2A_15_d_a_card_drawn_by_a_dealer_bound_to_stand_is_burned(up, by):
     assert found.remedied_by == {"dealer-overdrew": by}
     plain = sw(ONE, f"9s 9d {up} Td Tc Th", "1 keep, 1 stand, 1 stand")
     assert both(found) == both(plain)
+
+
+@pytest.mark.parametrize(("up", "hole"), [("6c", "Th"), ("6c", "Ah"), ("2c", "2h")])
+def test_2A_12_c_a_card_drawn_though_it_could_change_no_result_is_burned(up, hole):
+    cards = f"Ts 9s {up} 6d 7d {hole} Kc Kd 5c"  # both hands go over 21; the dealer draws a five
+    found = sw(ONE, cards, "1 keep, 1 draw, 1 draw", wrong=wrong("dealer-overdrew", 9))
+    assert found.remedied_by == {"dealer-overdrew": "R-2A.12-no-draw"}
+    assert both(found) == (-10, -10)
 
 
 @pytest.mark.parametrize(("before", "cards"), [(3, "9s 8s Td Tc 7c Th"), (6, "9s 8s 7c Td Tc Th")])

@@ -10,13 +10,14 @@ from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, RulesError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
+from nomorebets.games.blackjack.irregular import SHOE as BLACKJACK_SHOE
 from nomorebets.games.blackjack.shoe import AtWill
 from nomorebets.games.blackjack.terms import rules_of
 from nomorebets.games.twenty_one.boxes import players_on
 from nomorebets.games.twenty_one.hand import count, dealer_draws, is_pair, value
 from nomorebets.games.twenty_one.insurance import most_insurance
 from nomorebets.procedures.positions import SAME_PLAYER
-from nomorebets.procedures.shoe import CUTTING_CARD, SHOE
+from nomorebets.procedures.shoe import CUTTING_CARD, SHOE, cut_shoe
 from nomorebets.procedures.shoe_text import read_shoe
 from nomorebets.regulation import cite, law
 from nomorebets.rulings.transcript import read_transcript
@@ -654,6 +655,20 @@ def test_2_11_e_hands_by_the_number_of_boxes(boxes, third):
         with pytest.raises(WagerRefused) as fault:
             bj(ONE, RESPLIT, "1 split, 1 split, 1 split", **options)
         assert fault.value.accepts == "draw, double, stand"
+        assert str(fault.value.by) == "2.11(e)"
+
+
+@pytest.mark.parametrize(
+    ("cards", "decided", "by"),
+    [
+        ("8s 6c 8d Th 8h", "1 split, 1 split", "2.11(c)1"),  # a pair of a hand that was split (ruling 5)
+        ("8s 6c 9d Th", "1 split", "2.11(a)"),  # no pair
+    ],
+)
+def test_2_11_a_split_is_refused_by_the_paragraph_that_forbids_it(cards, decided, by):
+    with pytest.raises(WagerRefused) as fault:
+        bj(ONE, cards, decided)
+    assert str(fault.value.by) == by
 
 
 @pytest.mark.parametrize(("aces", "again"), [("forbidden", False), ("allowed", True)])
@@ -1057,6 +1072,29 @@ def test_2_15_a_player_without_an_initial_card():
 def test_2_15_the_only_player_without_an_initial_card():
     found = bj(ONE, "", wrong=wrong("hand-not-dealt", 1))
     assert found.result == {(1, "blackjack"): "void"}
+
+
+@pytest.mark.parametrize("cards", [2, 9, 20, 26, 27, 29, 30, 33, 35, 36, 52])
+def test_2_5_c_a_stack_too_short_for_the_usual_cut_is_cut_in_the_middle(cards):
+    """Discards that are shuffled because the cards have run out; ten from either end, where there are enough."""
+    at = Round(open_table("blackjack", settings=Settings({"decks": "1"})), Felt())
+    at.felt.shoe = Counter({"As": cards})
+    cutting = cut_shoe(at, BLACKJACK_SHOE)
+    asked = next(cutting)
+    made = asked.usual()
+    asked.verify(at, made)
+    assert made.taken == (26 if 26 < cards < 30 or cards >= 36 else cards // 2)
+    with pytest.raises(StopIteration):  # it was a proper cut, and the cards are not cut again
+        cutting.send(made)
+
+
+def test_2_15_one_deck_that_runs_out_in_the_middle_of_a_round_is_dealt_to_its_end():
+    table, opening, refilled = open_table("blackjack", settings=Settings({"decks": "1"})), Opening(), 0
+    for seed in range(16):
+        played = play(Round(table, Felt.opened(opening)), bots_at(table, "variety", 6, SeededChance(seed)))
+        refilled += "refill-shoe" in [e.request.name for e in played.entries]
+        opening = played.next_opening
+    assert refilled
 
 
 @pytest.mark.parametrize("takes", [True, False])
@@ -1506,6 +1544,13 @@ def test_2_17_a_3_two_sevens_get_a_third_card_although_the_hand_has_ended():
     assert split.net[1, "sevens"] == "500.00"  # the first card to the first seven
 
 
+def test_2_15_a_forgotten_card_that_comes_late_is_the_third_card():
+    options = {"wrong": wrong("card-forgotten", 7), "additional_wager": "sevens"}
+    found = bj(f"{TWO}, 1 sevens 1.00", "7s 9s 6c 7d Tc Th 7h Kc", "1 draw, 2 stand", **options)
+    assert found.net[1, "sevens"] == "500.00"
+    assert areas(found)[-2:] == ["seat:1", "dealer"]  # none is dealt for the wager alone
+
+
 def test_2_19_the_progressive_wager_feeds_the_meter():
     found = bj(
         f"{ONE}, 1 progressive 1.00", "As 6c Ad Th 5h 9s Kc", "1 split", progressive="on", opening={"meter": "10000.00"}
@@ -1524,6 +1569,25 @@ def test_2_19_four_aces_of_one_suit_win_the_meter_and_it_starts_again():
     )
     assert found.net[1, "progressive"] == "9999.20"
     assert found.play.next_opening.state["meter"] == "2500000"
+
+
+@pytest.mark.parametrize(
+    ("cards", "wrong"),
+    [
+        ("8s 7c Tc Th", wrong("hand-not-dealt", 1, seat=1)),
+        ("As 8s 7c Tc Th", wrong("one-card-only", 4, seat=1, takes=False)),
+    ],
+    ids=["not-dealt", "one-card"],
+)
+def test_2_15_the_progressive_wager_of_a_dead_hand_goes_back_with_the_others(cards, wrong):
+    chips = "1 progressive 1.00, 2 progressive 1.00"
+    options = {"wrong": wrong, "progressive": "on", "opening": {"meter": "10000.00"}}
+    found = bj(f"{TWO}, {chips}", cards, "2 stand", **options)
+    assert found.result[1, "progressive"] == found.result[1, "blackjack"] == "void"
+    assert found.cite[1, "progressive"] == found.cite[1, "blackjack"]
+    assert found.net[2, "progressive"] == "-1.00"
+    assert found.play.next_opening.state["meter"] == "1000020"  # what the chip of the other box added
+    assert not found.play.table.felt.banked
 
 
 def test_2_22_a_streak_lives_across_rounds():
@@ -1559,6 +1623,82 @@ def test_2_22_a_pending_streak_stays_up_and_no_other_is_made():
         verify_wager(at, Wager(1, "streak-2", 500))
     with pytest.raises(WagerRefused, match="stays until it is decided"):
         verify_bets(at, (), (up,), cite("2.3(a)"))
+
+
+MULTIPLE = "1 multi-1 10.00, 1 multi-2 10.00"
+
+
+@pytest.mark.parametrize(
+    ("cards", "decided", "result"),
+    [("As 9c Kd", "", "stands"), ("Ts 9c 6d Kd", "1 draw", "lose")],
+    ids=["paid-at-once", "over-21"],
+)
+@pytest.mark.parametrize("wager", ["", ", 1 streak-2 5.00"])
+def test_2_18_streaks_where_the_dealer_needs_no_second_card(cards, decided, result, wager):
+    found = bj(MULTIPLE + wager, cards, decided, multiple_action="on", streak="on")
+    assert areas(found).count("dealer") == 1
+    assert found.result.get((1, "streak-2"), result) == result
+
+
+@pytest.mark.parametrize(("second", "net"), [("Ac", "75.00"), ("9c", "-5.00")])
+def test_2_18_a_side_wager_on_the_dealers_blackjack_has_his_second_card_dealt(second, net):
+    wagers = f"{MULTIPLE}, 1 blackjack-bonus:dealer 5.00"
+    options = {"multiple_action": "on", "blackjack_bonus": "on"}
+    found = bj(wagers, f"Ts Tc 6d Kd {second}", "1 draw", **options)
+    assert found.net[1, "blackjack-bonus:dealer"] == net
+    assert total(found) == float(net) - 20
+    low = bj(wagers, "Ts 9c 6d Kd", "1 draw", **options)  # a nine makes no blackjack
+    assert low.net[1, "blackjack-bonus:dealer"] == "-5.00"
+
+
+def with_streak(cards: str, decisions: str, wrong: str) -> Told:
+    """A round of two boxes, on the first of which a streak of two has been won of the three it needs."""
+    text = f"""
+game = "blackjack"
+house = {{ streak = "on" }}
+opening = {{ "streak:1" = "2", wagers = [{{ seat = 1, wager = "streak-3", amount = "5.00" }}] }}
+wagers = [{{ seat = 1, wager = "blackjack", amount = "10.00" }}, {{ seat = 2, wager = "blackjack", amount = "10.00" }}]
+cards = "{cards}"
+decisions = [{decisions}]
+irregularities = [{wrong}]
+"""
+    return Told(read_transcript(text.encode()))
+
+
+SECOND_STANDS = '{ seat = 2, choose = "stand" }'
+
+
+@pytest.mark.parametrize(
+    ("cards", "decisions", "wrong"),
+    [
+        ("9s 7c Td Th", SECOND_STANDS, '{ what = "hand-not-dealt", seat = 1 }'),
+        ("9s 9c 7c Td Th", SECOND_STANDS, '{ what = "one-card-only", seat = 1, takes = false }'),
+        (
+            "2s 9c 7c 3d Td Th",
+            f'{{ seat = 1, choose = "draw" }}, {SECOND_STANDS}',
+            '{ before_card = 7, what = "card-forgotten", takes = false }',
+        ),
+        (
+            "9s 9c 7c Td",
+            "",
+            '{ before_card = 3, what = "card-found-face-up" }, { before_card = 4, what = "card-found-face-up" }',
+        ),
+    ],
+    ids=["not-dealt", "one-card", "forgotten", "void"],
+)
+def test_2_22_a_pending_streak_outlasts_a_dead_hand_and_a_void_round(cards, decisions, wrong):
+    found = with_streak(cards, decisions, wrong)
+    assert found.result[1, "blackjack"] == "void"
+    assert found.result[1, "streak-3"] == "stands"
+    after = found.play.next_opening
+    assert after.state["streak:1"] == "2"
+    assert [(w.seat, w.on, w.amount) for w in after.wagers] == [(1, "streak-3", 500)]
+
+
+def test_2_22_a_streak_wager_made_in_a_void_round_goes_back():
+    twice = (*wrong("card-found-face-up", 3), *wrong("card-found-face-up", 4))
+    found = bj(f"{ONE}, 1 streak-2 5.00", "9s 7c Td Th", wrong=twice, streak="on")
+    assert found.result == {(1, "blackjack"): "void", (1, "streak-2"): "void"}
 
 
 def test_2_22_a_streak_is_up_before_a_round_counts_and_gone_when_all_are_decided():

@@ -192,16 +192,24 @@ def test_8_3_an_option_that_must_be_noticed_stands_on_a_sign():
         "customary-odds",
         "buy-lay-offered",
         "commission-time",
+        "commission-rate",
         "commission-rounding",
     }
     stated = 'odds-multiple = "3-4-5x", customary-odds = "off", buy-lay-offered = true'
-    stated += ', commission-time = "on-make", commission-rounding = "down-1"'
+    stated += ', commission-time = "on-make", commission-rate = "5%", commission-rounding = "down-1"'
     assert check(f"{house}notices = {{ {stated} }}\n".encode()) == []
     no_sign = stated.replace('"off"', "false")
     [found] = check(f"{house}notices = {{ {no_sign} }}\n".encode())
     assert 'write notices = { customary-odds = "off" }' in found.remedy  # as the remedy says, it conforms
     wrong = stated.replace("3-4-5x", "2x")
     assert [found.paragraph for found in check(f"{house}notices = {{ {wrong} }}\n".encode())] == ["13:69F-8.3"]
+
+
+def test_8_3_a_rate_or_amount_that_the_house_sets_stands_on_a_sign_though_one_value_is_listed():
+    house = '[[table]]\ngame = "craps"\nas_of = 2012-03-19\noptions = { commission-rate = "4%", fire-max = "5.00" }\n'
+    missing = {found.what.split()[3]: found.what for found in check(house.encode())}
+    assert "commission-rate = 4%" in missing["commission-rate"]
+    assert ("fire-min" in missing, "fire-max" in missing) == (True, True)
 
 
 EXCEPTION = 'exceptions = [{ player = "A. Smith", wager = "table", max = "2000.00", allowed-by = "J. Doe" }]\n'

@@ -17,9 +17,10 @@ from nomorebets.procedures.shoe import CUTTING_CARD, SHOE
 from nomorebets.procedures.shoe_text import read_shoe
 from nomorebets.regulation import cite, law
 from nomorebets.rulings.transcript import read_transcript
-from nomorebets.table import Round, Settings, Wager, play
+from nomorebets.table import Play, Round, Settings, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.record import read, record_of, reproduce, write
 from told import Told, told
 
 ONE = "1 main 10.00"
@@ -217,16 +218,59 @@ def test_19_4_c_the_cut_is_offered_with_the_backs_away():
 
 def test_19_4_c_where_nobody_cuts_the_dealer_does():
     done = attested(sp(ONE, "9s 7c Jd Kh", "1 stand", opening=OPENED))
-    assert done["whoever refuses it passes it on clockwise; where nobody takes it the dealer cuts"] == "19.4(c)"
+    assert done["where nobody takes it the dealer cuts"] == "19.4(c)"
+
+
+def cutter(played: Play) -> tuple[str, str]:
+    """Whom the cut was offered to, and by which paragraph."""
+    said = [e.request for e in played.entries if e.request.name == "attest" and "offered to seat" in e.request.what]
+    return next((request.what, request.by.reading or str(request.by)) for request in said)
+
+
+def at_shuffle(state: dict[str, str], seats: tuple[int, ...] = (1, 3, 4), procedure: int = 0) -> Play:
+    """A round that begins with a shuffle, at a table with these players."""
+    table = open_table("spanish-21")
+    at = Round(table, Felt.opened(Opening({"shoe": "", **state})), dict.fromkeys(seats, 100000), procedure)
+    return play(at, bots_at(table, "variety", 3, SeededChance(1)))
+
+
+def test_19_4_d_1_the_first_player_cuts_at_a_new_game():
+    assert cutter(at_shuffle({})) == ("the cut is offered to seat 1 first", "19.4(d)1")
 
 
 @pytest.mark.parametrize(
-    ("out_at", "seat", "by"), [("", 1, "19.4(d)1"), ("2", 2, "R-19.4-on-box"), ("0", 2, "R-19.4-on-dealer")]
+    "state",
+    [
+        {"cut-offered": "first player"},  # also where the first shoe was void before its cutting card came
+        {"cutting-card-at": "1"},
+        {"cutting-card-at": "0"},
+        {"cut-offered": "first player", "cutting-card-at": "3"},
+    ],
 )
-def test_19_4_d_1_who_cuts(out_at, seat, by):
-    opening = {"shoe": "", **({"cutting-card-at": out_at} if out_at else {})}
-    done = attested(sp(TWO, "9s 8s 7c Jd Qd Kh", "1 stand, 2 stand", opening=opening))
-    assert done[f"the cut is offered to seat {seat} first"] == by
+def test_19_4_d_2_first_the_player_farthest_to_the_right(state):
+    assert cutter(at_shuffle(state)) == ("the cut is offered to seat 4 first", "19.4(d)2")
+
+
+@pytest.mark.parametrize(("last", "seat"), [("4", 3), ("3", 1), ("2", 1), ("1", 4), ("6", 4)])
+def test_19_4_d_2_the_offer_goes_round_counterclockwise(last, seat):
+    played = at_shuffle({"cut-offered": last, "cutting-card-at": "1"})
+    assert cutter(played) == (f"the cut is offered to seat {seat} first", "19.4(d)2")
+    assert played.next_opening.state["cut-offered"] == str(seat)
+
+
+def test_19_4_d_2_a_table_without_players_begins_anew():
+    idle = sp("", "", opening={"shoe": "", "cut-offered": "3", "cutting-card-at": "1"})
+    after = idle.play.next_opening.state
+    assert (after.get("cut-offered"), after.get("cutting-card-at")) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("out_at", "seat", "by"), [("", 1, "19.4(d)1"), ("3", 3, "R-19.4-on-box"), ("0", 4, "R-19.4-on-dealer")]
+)
+def test_19_4_d_records_of_the_first_procedure_are_reproduced_as_dealt(out_at, seat, by):
+    played = at_shuffle({"cutting-card-at": out_at} if out_at else {}, procedure=1)
+    assert cutter(played) == (f"the cut is offered to seat {seat} first", by)
+    assert write(record_of(reproduce(read(write(record_of(played)))))) == write(record_of(played))
 
 
 @pytest.mark.parametrize(("taken", "proper"), [(9, False), (10, True), (278, True), (279, False)])

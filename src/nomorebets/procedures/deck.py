@@ -5,7 +5,7 @@ Each procedure is written once; which paragraph commands it is data, a :class:`C
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -317,10 +317,16 @@ def count_stub_when_due(
         )
 
 
-def void_hands(table: Round, void: HandsVoid, folded: Sequence[Result] = ()) -> Script[None]:
-    """Give back every wager of the round, banked ones and those of folded hands too, and clear the cards."""
+def void_hands(
+    table: Round, void: HandsVoid, folded: Sequence[Result] = (), standing: Collection[Wager] = ()
+) -> Script[None]:
+    """Give back every wager of the round, banked ones and those of folded hands too, and clear the cards.
+
+    ``standing``: wagers of earlier rounds, which this one decides or not, but does not undo.
+    """
     yield from remedy(void.what, void.remedy, by=void.by)
-    yield from give_back([Result(wager, "void", 0, void.by) for wager in table.wagers], by=void.by)
+    made = [wager for wager in table.wagers if wager not in standing]
+    yield from give_back([Result(wager, "void", 0, void.by) for wager in made], by=void.by)
     yield from award([Result(wager, "void", 0, void.by) for wager in table.felt.banked], by=void.by)
     yield from hand_back(folded, by=void.by)
     yield from collect_cards(table, list(table.felt.cards), by=void.by)

@@ -36,6 +36,7 @@ from nomorebets.table.cards import (
     BURNED,
     PACK,
     UNUSED,
+    USUAL_CUT,
     Draw,
     Drawn,
     Face,
@@ -357,7 +358,12 @@ def cut_shoe(table: Round, rules: ShoeRules) -> Script[None]:
     size = sum(table.felt.shoe.values())
     few = size < 3 * LEAST_CUT  # a pack for small cases
     recut = f"recut before any card is dealt, by {rules.recut_by}"
-    yield from cut(rules, lambda taken: few or LEAST_CUT <= taken <= size - LEAST_CUT, recut)
+
+    def proper(taken: int) -> bool:
+        return few or LEAST_CUT <= taken <= size - LEAST_CUT
+
+    is_short = size <= USUAL_CUT or not proper(USUAL_CUT)  # discards of one deck, shuffled in the middle of a round
+    yield from cut(rules, proper, recut, of=size if is_short else 0)
 
 
 def burn(table: Round, rules: ShoeRules) -> Script[None]:

@@ -108,10 +108,13 @@ def shuffle(
         yield from put_right(shuffled.found, causes)
 
 
-def cut(rules: ShuffleRules, proper: Callable[[int], bool], recut: str) -> Script[None]:
-    """Have the cards cut; a supervisor has it done again before any card is dealt, where it was no proper cut."""
+def cut(rules: ShuffleRules, proper: Callable[[int], bool], recut: str, of: int = 0) -> Script[None]:
+    """Have the cards cut; a supervisor has it done again before any card is dealt, where it was no proper cut.
+
+    ``of``: how many there are, where they are too few for the usual cut.
+    """
     while True:
-        made = yield Cut(rules.cut)
+        made = yield Cut(rules.cut, of)
         assert isinstance(made, CutMade)
         if proper(made.taken):
             return

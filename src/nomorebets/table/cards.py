@@ -84,16 +84,23 @@ class Shuffle(Request, frozen=True, tag="shuffle"):
         return Telling(f"The {kind_of(pack(self.pack)[0])}s are shuffled", {"method": self.method})
 
 
+USUAL_CUT = 26  # cards
+
+
 class CutMade(Answer, frozen=True):
     """How many cards were taken from the top."""
 
-    taken: int = 26
+    taken: int = USUAL_CUT
 
 
 class Cut(Request, frozen=True, tag="cut"):
     """A stack from the top goes beneath the rest."""
 
     answer: ClassVar[type[Answer]] = CutMade
+    of: int = 0  # so many cards, where they are too few for the usual cut: then it is made in the middle
+
+    def usual(self) -> Answer:
+        return CutMade(self.of // 2) if self.of else Request.usual(self)
 
     def verify(self, table: Round, answer: Answer) -> None:
         Request.verify(self, table, answer)

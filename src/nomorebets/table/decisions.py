@@ -170,7 +170,9 @@ class Ask(PatronRequest, frozen=True, tag="ask"):
         if option is None:
             raise WagerRefused(
                 f"{_who(self)}: {answer.choice[:40]!r} is not offered here",
-                _paragraph_of(answer.choice, table) or self.by,
+                table.game.terms.refused_by(table, self.seat, self.hand, answer.choice)
+                or _paragraph_of(answer.choice, table)
+                or self.by,
                 table.as_of,
                 ", ".join(self.choices),
             )

@@ -178,6 +178,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     several: Permitted | None = None  # seats of one person; without it, one
     # what is wrong with options beside the odds and limits of a table, by option
     faults: Callable[[House], Mapping[str, RulesError]] = lambda house: {}
+    # the paragraph that refuses a choice about a hand of a seat, where it is not that of the wager; None: it is
+    refused_by: Callable[[Round, int, int, str], Citation | None] = lambda table, seat, hand, choice: None
     # the newest procedure of its script, which a record names: rounds dealt by an earlier one are reproduced by that
     procedure: int = 1
     # what players also say for a choice, by its name; one letter is its key

@@ -466,7 +466,8 @@ def required_notices(game: Game, house: House) -> dict[str, Citation]:
     """What must be notified, by a sign or in writing: option, and the paragraph that demands the notice."""
     notices: dict[str, Citation] = {}
     for option, value in in_effect(game, house):
-        to_choose = len(option.possible(house.as_of)) > 1  # where there was no choice yet, there is none to notice
+        # where there was no choice yet, there is none to notice; an amount or a rate is one whatever is listed of it
+        to_choose = option.parse is not None or len(option.possible(house.as_of)) > 1
         sign = option.sign if to_choose else None
         sign = sign or (option.choices[value].sign if value in option.choices else option.own_sign)
         if sign is not None and law.in_force(sign, house.as_of):

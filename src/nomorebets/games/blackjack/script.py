@@ -9,7 +9,16 @@ from nomorebets.games.blackjack.play import INSURANCE, play_at
 from nomorebets.games.blackjack.shoe import boxes_in_play, choose_side, open_cards, put_cards_away
 from nomorebets.games.blackjack.side_terms import STREAKS
 from nomorebets.games.blackjack.side_wagers import HOLE_CARD
-from nomorebets.games.blackjack.sides import finish_sides, lock_out, outcome_for, set_back, settle_sides, side_wagers
+from nomorebets.games.blackjack.sides import (
+    finish_sides,
+    lock_out,
+    outcome_for,
+    return_chips,
+    set_back,
+    settle_sides,
+    side_wagers,
+    streaks_up,
+)
 from nomorebets.games.blackjack.terms import (
     DEALING,
     decks_dealt,
@@ -64,14 +73,15 @@ def blackjack(table: Round) -> Script[None]:
         yield from lock_out(table)
         yield from choose_side(table, shoe)
         face: Face = "down" if table.house[DEALING] == "hand" else "up"
-        deal = Deal(table, shoe, DEAL, face, has_hole_card=not is_multiple(table.house))
+        deal = Deal(table, shoe, DEAL, face, not is_multiple(table.house), streaks_up(table))
         play = yield from deal_initial(deal)
         if play.boxes:
             yield from play_round(play)
         yield from collect_cards(table, pick_up_order(table), by=reading("R-2.6-pick-up"))
     except HandsVoid as void:
         yield from set_back(table)
-        yield from void_round(table, void, main_kinds(table.house), by=reading("R-2.15-lost-before"))
+        standing = streaks_up(table)
+        yield from void_round(table, void, main_kinds(table.house), reading("R-2.15-lost-before"), standing)
         yield from finish_shoe(void.by)
         return
     yield from put_cards_away(table, shoe, played)
@@ -92,8 +102,11 @@ def collect_fees(table: Round) -> Script[None]:
 def deal_initial(deal: Deal) -> Script[Play]:
     """Two cards to each box with a wager, and to the dealer."""
     table, terms = deal.table, play_at(deal.table.house)
-    seats = yield from deal_two_each(deal, seats_with(table, *terms.main))
-    return Play(deal, terms, boxes_of(deal, seats, terms.main))
+    played = seats_with(table, *terms.main)
+    served = yield from deal_two_each(deal, played)
+    if len(served) < len(played):
+        yield from return_chips(table, [seat for seat, _ in served])
+    return Play(deal, terms, boxes_of(deal, served, terms.main))
 
 
 def play_round(play: Play) -> Script[None]:
@@ -161,6 +174,8 @@ def settle_round(play: Play) -> Script[None]:
     hands = hands_of_dealer(play)
     for index in hands:
         yield from dealers_hand(play, index, waiting, is_last=index == hands[-1])
+    if waiting and not hands:  # a side wager alone goes by the dealer's second card
+        yield from begin_again(play)
     yield from finish_sides(play.deal, play.boxes, hole_is_shown=waiting)
 
 

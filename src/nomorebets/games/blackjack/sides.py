@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from nomorebets.games.blackjack.outcome import BoxOutcome
 from nomorebets.games.blackjack.side_terms import (
     METER_PARTS,
@@ -38,6 +40,11 @@ def marker_of(seat: int) -> str:
 def streak_is_up(table: Round, seat: int) -> bool:
     """Whether streak wagers of an earlier round are up on a box, be it that no round has counted yet."""
     return bool(table.felt.state.get(marker_of(seat)))
+
+
+def streaks_up(table: Round) -> tuple[Wager, ...]:
+    """The streak wagers of earlier rounds, which stay up until they are decided (R-2.22-pending)."""
+    return tuple(w for w in table.felt.wagers if w.kind in STREAKS and streak_is_up(table, w.seat))
 
 
 def won_before(table: Round, seat: int) -> int:
@@ -85,13 +92,25 @@ def set_back(table: Round) -> Script[None]:
     yield from set_meter_back(_added(table, chips) if chips else 0, by=reading("R-2.19-meter"))
 
 
+def return_chips(table: Round, dealt: Collection[int]) -> Script[None]:
+    """The progressive wager of a box that has no hand goes back with its other wagers, and out of the meter."""
+    chips = [w for w in table.felt.banked if w.kind == "progressive" and w.seat not in dealt]
+    if not chips:
+        return
+    dead = {r.wager.seat: r.by for r in table.felt.results if r.outcome == "void"}
+    yield from set_meter_back(_added(table, chips), by=reading("R-2.19-meter"))
+    for chip in chips:
+        yield from award([Result(chip, "void", 0, dead[chip.seat])], by=dead[chip.seat])
+
+
 def outcome_for(deal: Deal, box: Box, player: str, hole_is_shown: bool, is_over: bool, sharing: int = 1) -> BoxOutcome:
     """What is known of a box."""
+    dealer = deal.dealer
     return BoxOutcome(
         cards=box.cards,
         drawn=tuple(box.drawn),
         up=deal.up,
-        hole=deal.dealer[1] if hole_is_shown else None,
+        hole=dealer[1] if hole_is_shown and len(dealer) > 1 else None,  # none where no hand of his was needed
         net=box.nets.get(player, 0) if is_over else None,
         stake=box.stake,
         surrendered=is_over and box.hands[0].surrendered,

@@ -11,6 +11,7 @@ from nomorebets.errors import HouseRuleError
 from nomorebets.games.blackjack.constraints import NEEDS, read_depth
 from nomorebets.games.blackjack.side_terms import SIDE_OPTIONS
 from nomorebets.games.twenty_one.options import card_reader, places_per_player, players_per
+from nomorebets.games.twenty_one.refusals import no_further_split
 from nomorebets.games.twenty_one.rules import DoubleOn, Relief, Rules, Surrender
 from nomorebets.games.twenty_one.words import SAID
 from nomorebets.procedures.shoe import decks_from
@@ -306,6 +307,7 @@ def rules_of(house: House) -> Rules:
 
 TERMS = Terms(
     options=OPTIONS,
+    refused_by=no_further_split(lambda house: RESPLIT.choices[house[RESPLIT]].by),
     dealt_by=cite("2.6"),
     late_by=reading("R-2.3-late"),
     seats=lambda house: int(house[BOXES]),

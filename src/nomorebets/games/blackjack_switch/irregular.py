@@ -27,6 +27,7 @@ DEAL = DealRules(
     forgotten=cite("2A.15(h)"),
     overdrew=cite("2A.15(d)"),
     overdrew_higher=reading("R-2A.15-standing"),
+    overdrew_idle=reading("R-2A.12-no-draw"),
     hole_card=reading("R-2A.15-hole-card"),
 )
 READER = ReaderRules(

@@ -12,6 +12,7 @@ from nomorebets.games.twenty_one.options import (
     players_per,
     surrender_offered,
 )
+from nomorebets.games.twenty_one.refusals import no_further_split
 from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.words import SAID
 from nomorebets.regulation import choice, cite, house_option, reading, switch, to
@@ -144,6 +145,7 @@ def spot_rules_of(house: House) -> SpotRules:
 
 TERMS = Terms(
     options=OPTIONS,
+    refused_by=no_further_split(lambda house: MAX_SPLITS.choices[house[MAX_SPLITS]].by),
     dealt_by=cite("2A.7"),
     late_by=reading("R-2A.5-late"),
     seats=lambda house: SPOTS,

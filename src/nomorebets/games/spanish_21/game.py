@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomorebets.games.spanish_21.cutting import OFFERED, REMEMBERED
 from nomorebets.games.spanish_21.irregular import IRREGULARITIES
 from nomorebets.games.spanish_21.play import INSURANCE
 from nomorebets.games.spanish_21.script import spanish_21
@@ -125,6 +126,6 @@ GAME = Game(
     ),
     script=spanish_21,
     chance=CARDS_WITHOUT_TENS,
-    memory=Memory(remembers=remembered("box")),
+    memory=Memory(remembers=remembered("box") | {OFFERED: REMEMBERED}),
     irregularities=IRREGULARITIES,
 )

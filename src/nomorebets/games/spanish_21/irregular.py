@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomorebets.games.twenty_one.cutting import CutRules, offering
+from nomorebets.games.spanish_21.cutting import offer_cut
 from nomorebets.games.twenty_one.dealing import DealRules
 from nomorebets.games.twenty_one.reader import ReaderRules
 from nomorebets.games.twenty_one.shoe import family_shoe
@@ -25,14 +25,6 @@ DEAL = DealRules(
     forgotten=reading("R-19.15-forgotten"),
     overdrew=reading("R-19.15-overdrew"),
     hole_card=reading("R-19.15-hole-card"),
-)
-CUT = CutRules(
-    backs=cite("19.4(c)"),
-    first_player=cite("19.4(d)1"),
-    on_box=reading("R-19.4-on-box"),
-    on_dealer=reading("R-19.4-on-dealer"),
-    at_will=None,
-    nobody=cite("19.4(c)"),
 )
 READER = ReaderRules(
     use=reading("R-19.7-reader"),
@@ -63,7 +55,7 @@ SHOE = family_shoe(
         shuffle=cite("19.4(a)"),
         cut=cite("19.4(b)2"),
         no_cut=cite("19.4(b)1"),
-        offer=offering(CUT),
+        offer=offer_cut,
         recut=reading("R-19.4-recut"),
         marker=reading("R-19.4-marker"),
         burn=reading("R-19.7-burn"),

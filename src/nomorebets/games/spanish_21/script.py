@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from nomorebets.games.spanish_21.cutting import begin_anew
 from nomorebets.games.spanish_21.irregular import DEAL, READER, SHOE
 from nomorebets.games.spanish_21.play import INSURANCE, INSURED, SpanishPlay
 from nomorebets.games.spanish_21.settlement import SuperBonus, is_super
@@ -48,6 +49,7 @@ def spanish_21(table: Round) -> Script[None]:
         yield from take_wagers("until the dealer calls", by=cite("19.5"))
         if (yield from nobody_plays(table, shoe.opening)):
             yield from finish_shoe(reading("R-19.4-idle"))
+            yield from begin_anew(table)
             return
         yield from announce("No more bets", by=reading("R-19.5-late"))
         played = seats_with(table, *MAIN)

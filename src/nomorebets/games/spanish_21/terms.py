@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from nomorebets.games.spanish_21.cutting import GOES_ROUND
 from nomorebets.games.twenty_one.options import (
     card_reader,
     mid_shoe_excluded,
@@ -11,6 +12,7 @@ from nomorebets.games.twenty_one.options import (
     players_per,
     surrender_offered,
 )
+from nomorebets.games.twenty_one.refusals import no_further_split
 from nomorebets.games.twenty_one.rules import Always21, Rules
 from nomorebets.games.twenty_one.sides import MATCHES
 from nomorebets.games.twenty_one.words import SAID
@@ -183,7 +185,9 @@ def rules_of(house: House) -> Rules:
 
 
 TERMS = Terms(
+    procedure=GOES_ROUND,
     options=OPTIONS,
+    refused_by=no_further_split(lambda house: reading("R-19.10-limit")),
     dealt_by=cite("19.7"),
     late_by=reading("R-19.5-late"),
     seats=lambda house: BOXES,

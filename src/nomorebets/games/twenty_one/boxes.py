@@ -283,6 +283,8 @@ def serve_forgotten(
         for hand in box.hands:
             if hand.was_forgotten and not hand.is_over:
                 yield from deal_card(deal, hand.area, "up", deal.rules.forgotten, "")
+                if hand is box.hands[0]:
+                    box.drawn.append(deal.table.felt.hand(hand.area)[-1])
                 yield from announce_total(deal, terms, hand)
                 if count(deal.table.felt.hand(hand.area)).total >= terms.decided_from:
                     yield from decides(box, hand)

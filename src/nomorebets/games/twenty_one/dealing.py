@@ -27,7 +27,8 @@ OUT_AT = "cutting-card-at"  # the box on which the cutting card came out; 0 for 
 FIRST, SECOND, DEALERS_FIRST, DEALERS_SECOND = "first", "second", "dealer-first", "dealer-second"
 
 INITIAL = (FIRST, SECOND, DEALERS_FIRST, DEALERS_SECOND)
-MOST_NAMED = 18  # the highest total of a dealer who drew when bound to stand that the text names
+# the totals of a dealer who drew when bound to stand that the text names: a hard 17, and a hard or soft 18
+LEAST_NAMED, MOST_NAMED = 17, 18
 FACES: dict[str, Face] = {DEALERS_FIRST: "up", DEALERS_SECOND: "down"}
 
 
@@ -49,6 +50,7 @@ class DealRules(msgspec.Struct, frozen=True, kw_only=True):
     hole_card: Citation  # one that was exposed by accident
     exposed_early: Citation | None = None  # before everybody has the initial cards, where that is another
     overdrew_higher: Citation | None = None  # on more than 18, where that is another
+    overdrew_idle: Citation | None = None  # on less than a hard 17 when no hand waited for it, where that is another
     extra: Citation | None = None  # a card too many in the initial deal, where a game knows what is done with it
     declined: Citation | None = None  # a second card that a player will not have late, where that is another
 
@@ -152,6 +154,7 @@ class Deal:
     rules: DealRules
     face: Face = "up"  # how the initial cards of the boxes lie
     has_hole_card: bool = True  # the dealer's second card is dealt with the others
+    standing: tuple[Wager, ...] = ()  # wagers of earlier rounds, which a dead hand leaves up
     refused: set[int] = field(default_factory=set)  # seats that would not have an exposed card: they get no more
 
     @property
@@ -237,7 +240,8 @@ def deal_dealer(deal: Deal, stage: str) -> Script[bool]:
 
 def dead_hand(deal: Deal, seat: int, by: Citation, hand: int = 0) -> Script[None]:
     """A hand, or all of a box, is dead: its wagers go back and its cards to the discard rack."""
-    own = [w for w in deal.table.wagers if w.seat == seat and hand in (0, deal.hand_of(w))]
+    lying = [w for w in deal.table.wagers if w.seat == seat and w not in deal.standing]
+    own = [w for w in lying if hand in (0, deal.hand_of(w))]
     yield from give_back([Result(wager, "void", 0, by) for wager in own], by=by)
     yield from collect_cards(deal.table, [seat_area(seat, hand or 1)], by=by)
 
@@ -254,7 +258,13 @@ def overdrawn(deal: Deal) -> Script[None]:
     """A card that the dealer drew when bound to stand is burned."""
     seen = yield from inspect("dealer", by=deal.rules.overdrew)
     if seen.found:
-        higher = deal.rules.overdrew_higher if count(deal.dealer).total > MOST_NAMED else None
-        yield from remedy(
-            seen.found, deal.table.game.irregularities[seen.found].remedy, by=higher or deal.rules.overdrew
-        )
+        by = overdrawn_by(deal) or deal.rules.overdrew
+        yield from remedy(seen.found, deal.table.game.irregularities[seen.found].remedy, by=by)
+
+
+def overdrawn_by(deal: Deal) -> Citation | None:
+    """The paragraph by which such a card is burned on a total that the text does not name."""
+    total, soft = count(deal.dealer)
+    if total > MOST_NAMED:
+        return deal.rules.overdrew_higher
+    return deal.rules.overdrew_idle if total < LEAST_NAMED + soft else None

@@ -313,11 +313,16 @@ def decide_banked(play: Play, index: int = 0) -> Script[None]:
     yield from award(results, by=play.by.original_only)
 
 
-def void_round(table: Round, void: HandsVoid, main: Collection[str], by: Citation) -> Script[None]:
-    """Every wager goes back, also of a hand that was lost before; one that was given up or paid stays so."""
+def void_round(
+    table: Round, void: HandsVoid, main: Collection[str], by: Citation, standing: Collection[Wager] = ()
+) -> Script[None]:
+    """Every wager goes back, also of a hand that was lost before; one that was given up or paid stays so.
+
+    ``standing``: wagers of earlier rounds, which stay up.
+    """
     kinds = {*main, *(bet.kind for bet in table.game.bets if bet.opens != "before-deal")}
     collected = [r.wager for r in table.felt.results if r.outcome == "lose" and r.net == -r.wager.amount]
-    yield from void_hands(table, void, [Result(w, "void", 0, by) for w in collected if w.kind in kinds])
+    yield from void_hands(table, void, [Result(w, "void", 0, by) for w in collected if w.kind in kinds], standing)
 
 
 def pick_up_order(table: Round) -> list[str]:
