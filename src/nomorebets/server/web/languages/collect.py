@@ -26,6 +26,7 @@ from nomorebets.server.web.languages import templates
 from nomorebets.server.web.languages.catalogue import FIGURE, GAP, WHICH, within
 from nomorebets.server.web.pages.disputes import one_of, remembered
 from nomorebets.server.web.rooms import OUTCOMES
+from nomorebets.table.handed import DEEDS
 from nomorebets.table.requests import OUTCOMES as TOLD
 
 ROOT = Path(nomorebets.__file__).parent
@@ -179,7 +180,7 @@ def of_names() -> set[str]:
         found |= {*felt_of(table.game).outcomes.values(), *felt_of(table.game).seats.letters.values()}
         for sign in felt_of(table.game).pay_signs(table):
             found |= {sign.name, *(word for row in sign.rows for word in row)}
-    found |= {names.incident(LATE)} | {detail.replace("_", " ") for detail in DETAILS}
+    found |= {names.incident(LATE), *DEEDS} | {detail.replace("_", " ") for detail in DETAILS}
     found |= wagers | decisions | {within(templates.WAGER, name) for name in wagers & decisions}
     return {FIGURE.sub("#", name) for name in found}
 

@@ -307,7 +307,7 @@ def _desk(table: Table, text: str, fault: RulesError | None = None) -> Template:
         felt=layout(table, seats_open=range(1, table.seats + 1)),
         seats=range(1, table.seats + 1),
         chips=[{"cents": c, "svg": chip(c), "says": dollars(c)} for c in chips_at(table)],
-        places=[] if in_play else [(id, names.wager(id)) for id in places],
+        places=[] if in_play else places,
         in_play=in_play,
         tickets=not game.betting.is_listed,
         manners=[*MANNERS, *([(STANDING, {"standing": True})] if game.betting.carries else [])],
