@@ -209,6 +209,11 @@ def test_a_ruling_says_in_spanish_what_changes_hands(visitor: Visitor) -> None:
     assert "Sin contar: puesto 2 ante, puesto 2 apuesta" in said
 
 
+@pytest.mark.parametrize(("citation", "kind"), [("5.2(b)", "aplicado"), ("2.2(b)", "orientación")])
+def test_what_kind_a_paragraph_is_of_is_told_in_spanish(visitor: Visitor, citation: str, kind: str) -> None:
+    assert f'<span class="tag">{kind}</span>' in visitor.get(f"/rules/{citation}", headers=SPANISH).text
+
+
 @pytest.mark.parametrize("path", ["/rules/5.2", "/guide/sample/roulette", "/docs", "/find?q=ball"])
 def test_where_english_stands_a_spanish_page_says_so(visitor: Visitor, path: str) -> None:
     assert "en inglés" in visitor.get(path, headers=SPANISH).text

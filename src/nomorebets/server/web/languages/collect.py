@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import nomorebets
 from nomorebets.drawing import felt_of
@@ -19,6 +20,7 @@ from nomorebets.hands.poker import many_of
 from nomorebets.hands.poker import one_of as one_card_of
 from nomorebets.library import game_ids
 from nomorebets.regulation import names
+from nomorebets.regulation.law import Kind
 from nomorebets.rulebook.coverage import COUNTED
 from nomorebets.rulings.transcript import DETAILS, LATE
 from nomorebets.server.people.rights import STANDINGS
@@ -157,7 +159,7 @@ def of_names() -> set[str]:
     wagers: set[str] = set()
     decisions: set[str] = set()
     found |= {*RANK_NAMES.values(), *SUIT_NAMES.values(), *TILE_NAMES.values(), *OUTCOMES.values(), *STANDINGS}
-    found |= {verdict for verdict in COUNTED if not verdict.isupper()}
+    found |= {verdict for verdict in COUNTED if not verdict.isupper()} | set(get_args(Kind))
     for game_id in game_ids():
         table = open_table(game_id)
         wagers |= {_wager(place) for place in {*table.layout, *(bet.kind for bet in table.game.bets)}}
