@@ -176,6 +176,7 @@ def test_a_transcript_file_with_damage(told: dict[str, Any], data: st.DataObject
 
 
 GOOD = 'game = "roulette"\nspins = "17"\n'
+WRONG = "{ before_spin = 1, what = 'foreign-object' }, "
 
 
 @pytest.mark.parametrize(
@@ -207,6 +208,9 @@ GOOD = 'game = "roulette"\nspins = "17"\n'
         (f"{GOOD}as_of = 1901-01-01", "in force on 1901-01-01"),
         ('game = "roulette"\nspins = "37"', "no compartment '37'"),
         ('game = "roulette"\nspins = "17 18"', "'18' is left over"),
+        (f'game = "craps"\ndice = "{"1-2 " * 1_001}"', "1,001 outcomes; accepted: at most 1,000"),
+        (f'game = "blackjack"\nhands = {{ 1 = "{"As" * 1_001}" }}', "1,001 outcomes; accepted: at most 1,000"),
+        (f"{GOOD}irregularities = [{WRONG * 21}]", "21 irregularities; accepted: at most 20"),
         ('game = "roulette"', "the transcript ends before the round"),
         (f"{GOOD}dice = '3-4'", "more than one kind"),
         (f"{GOOD}irregularities = [{{what = 'earthquake', before_spin = 1}}]", "no irregularity of roulette is called"),

@@ -22,6 +22,24 @@ def top_of(page: Any, selector: str) -> float:
     return float(page.evaluate("one => document.querySelector(one).getBoundingClientRect().top", selector))
 
 
+UNDER_A_BUTTON = """() => [...document.querySelectorAll(".game")].filter((game) => {
+  const button = game.querySelector("button").getBoundingClientRect();
+  return [...game.querySelectorAll("a")].some((link) => {
+    const { left, right, top, bottom } = link.getBoundingClientRect();
+    return right > button.left && left < button.right && bottom > button.top && top < button.bottom;
+  });
+}).length"""
+
+
+@pytest.mark.parametrize(("width", "locale"), [(390, "en-US"), (390, "es-MX"), (320, "en-US"), (320, "es-MX")])
+def test_no_link_of_the_lobby_lies_under_a_button(visit: Callable[..., Any], width: int, locale: str) -> None:
+    me = visit(width=width, height=844, locale=locale)
+    me.go("/")
+    me.page.wait_for_load_state("networkidle")
+    assert me.page.locator(".game a").count()
+    assert me.page.evaluate(UNDER_A_BUTTON) == 0
+
+
 def test_a_bank_is_taken_by_keys_and_the_hands_come_before_the_roads(visit: Callable[..., Any]) -> None:
     me = visit(**PHONE)
     me.sit_down("chemin-de-fer", "300")

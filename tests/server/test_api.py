@@ -278,6 +278,13 @@ def test_what_is_no_route_beside_the_version_is_a_problem_too(address: str) -> N
     assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
 
 
+@pytest.mark.parametrize("path", ["/me", "/rounds/none"])
+def test_whom_nobody_knows_is_told_how_to_be_known(address: str, path: str) -> None:
+    problem = httpx.get(f"{address}/api/v1{path}", headers={"Authorization": "Bearer nonsense"}).json()
+    assert problem["detail"] == "nobody knows you"  # not what the route lets others do
+    assert problem["accepts"].startswith("Authorization: Bearer TOKEN")
+
+
 @pytest.mark.parametrize("amount", [-1, 0, 1.5, 10**12, "five", None, True])
 def test_no_amount_but_whole_cents(address: str, amount: object) -> None:
     async def play(house: Client) -> None:

@@ -18,15 +18,18 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from litestar._parsers import parse_url_encoded_form_data
 from people import Person, seated, with_house
 from serving import eventually, serving
-from visiting import form_token
+from visiting import Visitor, form_token
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from nomorebets.server.book.audit import audit
+from nomorebets.server.book.store import Store
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tables.watchers import TOO_SLOW, WAITING_FRAMES
+from nomorebets.server.web.app import app_of
 from nomorebets.server.web.pages.live import FASTEST
 
 LINE = re.compile(r"(WARNING|INFO) [\w.]+: .*")
@@ -174,6 +177,34 @@ def test_a_forged_cookie_is_nobodys(address: str, cookie: str) -> None:
     assert found.status_code != 200 or "We have not met yet" in found.text
     bearer = httpx.get(f"{address}/api/v1/me", headers={"authorization": f"Bearer {cookie}"[:4000]})
     assert bearer.status_code == 401
+
+
+@pytest.mark.parametrize("name", ["patron", "theme"])
+def test_a_cookie_of_backslashes_is_read_at_once(address: str, patron: Patron, name: str) -> None:
+    cookies = f'{name}="' + '\\"' * 25_000 + f'"; patron={patron.token}'
+    began = time.monotonic()
+    found = httpx.get(f"{address}/account", headers={"cookie": cookies}, timeout=60)
+    assert time.monotonic() - began < 5  # it took fifteen seconds, in which nobody else was answered
+    assert "We have not met yet" not in found.text  # and the house's own cookie beside it counts
+
+
+def test_a_form_or_query_of_many_fields_is_refused_before_it_is_read(address: str, folder: Path) -> None:
+    fields = "&".join(f"k{n}=" for n in range(200_000))
+    began = time.monotonic()
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    assert httpx.post(f"{address}/records/verify", content=fields, headers=form, timeout=60).status_code == 413
+    assert time.monotonic() - began < 2  # it took five seconds, in which nobody else was answered
+    assert "refused /records/verify from 127.0.0.1: too many fields" in (folder / "house.log").read_text()
+    for query in (fields[:4_000], "wager=" + "x" * 20_000):
+        assert httpx.get(f"{address}/odds/roulette?{query}").status_code == 414
+
+
+def test_large_forms_are_not_kept(tmp_path: Path) -> None:
+    transcript = 'game = "roulette"\nspins = "17"\n#' + "x" * 100_000
+    with Visitor(app_of(LiveHouse(Store(f"sqlite:///{tmp_path / 'house.db'}")))) as visitor:
+        visitor.get("/floor")
+        assert visitor.post("/floor", data={"transcript": transcript}).status_code == 200
+        assert parse_url_encoded_form_data.cache_info().currsize == 0
 
 
 def test_line_breaks_in_names_stay_on_one_line_of_the_log(address: str, folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -193,6 +194,24 @@ def test_what_may_go_wrong_is_told_in_spanish(visitor: Visitor) -> None:
     told = " ".join(reader.texts)
     assert "La bola salió de la rueda. Giro nulo: se busca y se inspecciona la bola" in told
     assert "the ball left the wheel" not in told.lower()
+
+
+def test_a_ruling_says_in_spanish_what_changes_hands(visitor: Visitor) -> None:
+    asked = visitor.get("/floor/caribbean-stud?example=yes", headers=SPANISH).text
+    assert '<option value="bet">Apuesta</option>' in asked  # the wager; "Apostar" is the decision
+    told = html.unescape(asked.partition('name="transcript"')[2].partition(">")[2].partition("</textarea>")[0])
+    told += 'done = [\n    { seat = 1, wager = "ante", collected = "10.00" },\n]\n'
+    reader = Told()
+    reader.feed(visitor.post("/floor", data={"transcript": told}, headers=SPANISH).text)
+    said = re.sub(r"\s+", " ", " ".join(reader.texts))
+    assert "Puesto 1, Ante: hecho recogido $10, exigido pagado $10, devuelto $10" in said
+    assert "Puesto 2, Apuesta recogido $20" in said
+    assert "Sin contar: puesto 2 ante, puesto 2 apuesta" in said
+
+
+@pytest.mark.parametrize(("citation", "kind"), [("5.2(b)", "aplicado"), ("2.2(b)", "orientación")])
+def test_what_kind_a_paragraph_is_of_is_told_in_spanish(visitor: Visitor, citation: str, kind: str) -> None:
+    assert f'<span class="tag">{kind}</span>' in visitor.get(f"/rules/{citation}", headers=SPANISH).text
 
 
 @pytest.mark.parametrize("path", ["/rules/5.2", "/guide/sample/roulette", "/docs", "/find?q=ball"])

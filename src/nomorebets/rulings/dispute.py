@@ -21,7 +21,7 @@ from nomorebets.rulings.implied import implied
 from nomorebets.rulings.leftovers import leftover, unremedied
 from nomorebets.rulings.names import wager_named
 from nomorebets.rulings.steps import Step, steps_of
-from nomorebets.rulings.transcript import LATE, IrregularityLine, StandingLine, Transcript
+from nomorebets.rulings.transcript import LATE, IrregularityLine, StandingLine, Transcript, require_short
 from nomorebets.rulings.version import rules_version
 from nomorebets.showing import as_html
 from nomorebets.table import Play, Round, Ruling, Table, Wager
@@ -348,6 +348,7 @@ def _standing(line: StandingLine, table: Table) -> Wager:
 
 def rule_on(transcript: Transcript) -> Verdict:
     """The ruling on a transcript: required results, remedies, and where what was done differs."""
+    require_short(transcript)
     try:
         verdict, driver = _ruled(transcript)
     except TranscriptError:

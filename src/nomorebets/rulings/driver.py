@@ -130,9 +130,9 @@ class TranscriptDriver:
         self.said: list[SaidAmount] = []
         self.assumed: list[Question] = []  # decisions of which the transcript says nothing
         self.entries: list[Entry] = []  # of all rounds, when they are over
-        self.asked: list[
-            tuple[str, int, int, int]
-        ] = []  # requests at which something could have been reported, and when
+        # requests at which something could have been reported, and when, each once
+        self.asked: dict[tuple[str, int, int, int], None] = {}
+        self._acts: set[str] = set()  # their names
         self.trusts: bool = False  # the answer given last holds wagers that the rules refuse
         self._void: tuple[object, int, str] | None = None  # an act that went wrong, and the remedies before it
         self._last: tuple[object, int, int] | None = None  # the felt at the last outcome, its remedies and results
@@ -177,9 +177,8 @@ class TranscriptDriver:
         self.trusts = False
         self._drop_void(request, table)
         wrong = next((w for w in self.pending if self._is_now(w, request)), None)
-        moment = (request.name, self.outcomes.next, self.decision, self.outcomes.next_roll)
-        if moment not in self.asked:
-            self.asked.append(moment)
+        self.asked[request.name, self.outcomes.next, self.decision, self.outcomes.next_roll] = None
+        self._acts.add(request.name)
         if wrong is not None:
             self.pending.remove(wrong)
             self.reported.append(Reported(wrong, table.felt, len(table.felt.remedies), request.by))
@@ -209,7 +208,7 @@ class TranscriptDriver:
             counted = self.outcomes.next_roll
         if line.before == counted or ((cause.waits or cause.stage_says_when) and line.before < counted):
             return True
-        once = all(name != request.name for name, *_ in self.asked)
+        once = request.name not in self._acts
         over = self.outcomes.are_over and not self.decisions and not cause.outcome_is  # a card has its own number
         return request.asks == "dealer" and line.before < counted and once and (line.before == 1 or over)
 

@@ -233,6 +233,7 @@ _KEYS = (
 
 _BEFORE = (*BEFORE.values(), "before_decision")
 _DEEPEST = 8
+MOST_CAME, MOST_WRONG = 1_000, 20  # outcomes, and irregularities: a ruling plays it all again without each of these
 _EXAMPLE = 'lines like game = "roulette" and spins = "17 00"'
 
 
@@ -277,6 +278,17 @@ def read_transcript(content: bytes) -> Transcript:
         _seats(raw),
         _paid_time(raw),
     )
+
+
+def require_short(told: Transcript) -> None:
+    """Refuse what would take minutes to rule on; it may still be dealt."""
+    came = max(len(told.outcomes), len(told.dice)) + sum(map(len, told.hands.values()))
+    if came > MOST_CAME:
+        text = f"the transcript lists {came:,} outcomes"
+        raise TranscriptError(text, accepts=f"at most {MOST_CAME:,}: what led to the dispute")
+    if len(told.irregularities) > MOST_WRONG:
+        text = f"the transcript lists {len(told.irregularities):,} irregularities"
+        raise TranscriptError(text, accepts=f"at most {MOST_WRONG}: those of the rounds in dispute")
 
 
 def _seats(raw: Mapping[str, object]) -> dict[int, int]:

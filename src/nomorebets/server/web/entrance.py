@@ -18,6 +18,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
+from litestar._parsers import parse_url_encoded_form_data
 from litestar.datastructures import Cookie
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
@@ -25,10 +26,11 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send, WebSocketScope
 
 from nomorebets.errors import one_line
-from nomorebets.server.people.accounts import AnyConnection, address_of
+from nomorebets.server.people.accounts import COOKIE, SECURE, VISIT, AnyConnection, address_of
 from nomorebets.server.people.pace import MOST_KEYS, Budget, Meter, Pace, network_of
 from nomorebets.server.people.rights import NotAllowed, may, require
 from nomorebets.server.tables.watchers import AT_ONCE, AtOnce
+from nomorebets.server.web.languages import COOKIE as LANGUAGE
 from nomorebets.server.web.relay import RELAYED, RELAYED_FOR
 from nomorebets.server.web.rooms import AnyRequest
 
@@ -36,6 +38,9 @@ log: logging.Logger = logging.getLogger(__name__)
 
 LONGEST_PART = 255  # bytes between two strokes of a path: no file has a longer name
 LARGEST_BODY = 4_000_000  # bytes, where a page says nothing smaller
+LONGEST_QUERY, LONGEST_COOKIE = 16_384, 4_096  # bytes
+MOST_FIELDS = 500  # of a form or a query
+LARGE_FORM = 16_384  # bytes
 BODY_WITHIN = 20.0  # seconds for a whole request to arrive
 TAKEN_WITHIN = 30.0  # seconds in which a visitor must have taken a piece of the answer
 TURNS_A_SECOND, TURNS_AT_ONCE = 40.0, 300.0  # requests from one address that are answered at once
@@ -49,6 +54,7 @@ _HOST = re.compile(
     r"(?:\[(?P<number>[0-9A-Fa-f:.]{2,45})\]|(?P<name>[A-Za-z0-9._-]{1,255}))(?::(?P<port>[0-9]{1,5})?)?"
 )
 SAFE = ("GET", "HEAD", "OPTIONS")
+_COOKIES = {f"{before}{name}".encode() for before in ("", SECURE) for name in (COOKIE, VISIT, LANGUAGE)}
 
 # our own pages only: no script, style, picture or connection from anywhere else, nothing inline, and nobody frames them
 POLICY = (
@@ -103,6 +109,7 @@ class Entrance:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._believe(scope)
+        scope["headers"] = [(k, own_cookies(v) if k == b"cookie" else v) for k, v in scope["headers"]]
         if scope["type"] == ScopeType.WEBSOCKET:
             await self._wait_for_turn(_from(scope), JOIN_TURNS)
         fault = self._fault(scope)
@@ -186,6 +193,9 @@ class Entrance:
             where, most = _from(scope), self._settings.wires_from
             if most and (self._wires[where] >= most or not self._joining.take(where)):
                 return 429, "too many connections from one address"
+        query = scope["query_string"]
+        if len(query) > LONGEST_QUERY or query.count(b"&") >= MOST_FIELDS:
+            return 414, "that is more than a page can be asked"
         if headers.get(b"content-encoding", "identity") != "identity":
             return 415, "a body must come uncompressed"
         if self._settings.requests_a_second and not self._pace.take(_from(scope)):
@@ -265,6 +275,23 @@ async def _say(send: Send, status: int, text: str) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
+def own_cookies(cookies: bytes) -> bytes:
+    """Of a browser's cookies those of this house, each once; whatever else its address sets is not read.
+
+    Ours have no backslash, and Python's reader of cookies may take time by the square of those.
+
+    >>> own_cookies(b'theme=dark; language=es; patron="' + b"\\\\" * 9 + b'"; language=en')
+    b'language=en'
+    """
+    parts = (part.strip() for part in cookies.split(b";"))
+    own = {
+        name: part
+        for part in parts
+        if (name := part.partition(b"=")[0].rstrip()) in _COOKIES and len(part) <= LONGEST_COOKIE and b"\\" not in part
+    }
+    return b"; ".join(own.values())
+
+
 def _could_be_a_file(path: str) -> bool:
     """Whether a file system can be asked for a path at all."""
     return "\0" not in path and all(len(part) <= LONGEST_PART for part in path.encode(errors="replace").split(b"/"))
@@ -309,9 +336,18 @@ async def may_enter(connection: AnyConnection, handler: BaseRouteHandler) -> Non
 
 
 async def _form_of(request: AnyRequest) -> Mapping[str, Any]:
-    """What a form says; refused where it cannot be read."""
+    """What a form says; refused where it cannot be read, or has more fields than any of ours."""
     try:
-        return await request.form()
+        if request.content_type[0] != FORMS[0]:
+            return await request.form()
+        body = await request.body()
+        if body.count(b"&") >= MOST_FIELDS:
+            _log(request.scope, "too many fields")
+            raise HTTPException(status_code=413)
+        form = await request.form()
+        if len(body) > LARGE_FORM:
+            parse_url_encoded_form_data.cache_clear()  # it keeps a thousand forms: of this size that is gigabytes
+        return form
     except (LookupError, ValueError) as fault:  # an encoding that nobody knows, or bytes that are not in it
         log.warning("refused %s from %s: a form that is none", one_line(request.url.path, 100), address_of(request))
         raise HTTPException(status_code=400, detail="the form cannot be read") from fault

@@ -38,6 +38,11 @@ class Refusal(RulesError):
         self.status = status
 
 
+def stranger() -> Refusal:
+    """Whom the house does not know is told how to be known."""
+    return Refusal(401, "nobody knows you", "Authorization: Bearer TOKEN, as POST /api/v1/patrons gives it")
+
+
 def problem(body: Problem, headers: dict[str, str] | None = None) -> Response[Any]:
     return Response(body, media_type=MEDIA_TYPE, status_code=body.status, headers=headers)
 
@@ -80,7 +85,7 @@ def _status(fault: RulesError) -> int:
     if isinstance(fault, Refusal):
         return fault.status
     if isinstance(fault, NotAllowed):
-        return 401 if fault.is_stranger else 403
+        return 403
     if isinstance(fault, TooOften):
         return 429
     if isinstance(fault, ScriptError):
@@ -91,6 +96,8 @@ def _status(fault: RulesError) -> int:
 
 
 def refused(request: AnyRequest, fault: RulesError) -> Response[Any]:
+    if isinstance(fault, NotAllowed) and fault.is_stranger:
+        fault = stranger()
     headers = {"WWW-Authenticate": "Bearer"} if _status(fault) == 401 else None
     return problem(of_rules(fault, _status(fault)), headers)
 

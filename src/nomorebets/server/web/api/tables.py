@@ -17,7 +17,7 @@ from nomorebets.server.tables.service import LiveHouse, OtherTable, seats_taken
 from nomorebets.server.tables.shown import view_of
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.api.once import IdempotencyKey, Note, fingerprint, once, used_up
-from nomorebets.server.web.api.problems import AlreadyAnswered, Refusal, of_frame, refusals
+from nomorebets.server.web.api.problems import AlreadyAnswered, Refusal, of_frame, refusals, stranger
 from nomorebets.server.web.api.shapes import (
     AnyAct,
     Done,
@@ -53,7 +53,7 @@ async def patron_of(request: AnyRequest) -> Purse:
     house: LiveHouse = request.app.state.house
     purse = await house.people.find(request)
     if purse is None:
-        raise Refusal(401, "nobody knows you", "Authorization: Bearer TOKEN, as POST /api/v1/patrons gives it")
+        raise stranger()
     return purse
 
 

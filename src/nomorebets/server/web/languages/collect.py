@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import nomorebets
 from nomorebets.drawing import felt_of
@@ -19,6 +20,7 @@ from nomorebets.hands.poker import many_of
 from nomorebets.hands.poker import one_of as one_card_of
 from nomorebets.library import game_ids
 from nomorebets.regulation import names
+from nomorebets.regulation.law import Kind
 from nomorebets.rulebook.coverage import COUNTED
 from nomorebets.rulings.transcript import DETAILS, LATE
 from nomorebets.server.people.rights import STANDINGS
@@ -26,6 +28,7 @@ from nomorebets.server.web.languages import templates
 from nomorebets.server.web.languages.catalogue import FIGURE, GAP, WHICH, within
 from nomorebets.server.web.pages.disputes import one_of, remembered
 from nomorebets.server.web.rooms import OUTCOMES
+from nomorebets.table.handed import DEEDS
 from nomorebets.table.requests import OUTCOMES as TOLD
 
 ROOT = Path(nomorebets.__file__).parent
@@ -156,7 +159,7 @@ def of_names() -> set[str]:
     wagers: set[str] = set()
     decisions: set[str] = set()
     found |= {*RANK_NAMES.values(), *SUIT_NAMES.values(), *TILE_NAMES.values(), *OUTCOMES.values(), *STANDINGS}
-    found |= {verdict for verdict in COUNTED if not verdict.isupper()}
+    found |= {verdict for verdict in COUNTED if not verdict.isupper()} | set(get_args(Kind))
     for game_id in game_ids():
         table = open_table(game_id)
         wagers |= {_wager(place) for place in {*table.layout, *(bet.kind for bet in table.game.bets)}}
@@ -179,7 +182,7 @@ def of_names() -> set[str]:
         found |= {*felt_of(table.game).outcomes.values(), *felt_of(table.game).seats.letters.values()}
         for sign in felt_of(table.game).pay_signs(table):
             found |= {sign.name, *(word for row in sign.rows for word in row)}
-    found |= {names.incident(LATE)} | {detail.replace("_", " ") for detail in DETAILS}
+    found |= {names.incident(LATE), *DEEDS} | {detail.replace("_", " ") for detail in DETAILS}
     found |= wagers | decisions | {within(templates.WAGER, name) for name in wagers & decisions}
     return {FIGURE.sub("#", name) for name in found}
 

@@ -221,7 +221,7 @@ def _said(printed: str, *, is_own: bool = False) -> str:
     if re.fullmatch(r"\s*(super|caller)\(\)\s*", inside):
         return printed
     how = "given" if is_own else "fragment" if re.search(r"\|\s*safe\s*$", inside) else "say"
-    as_wager = f'("{WAGER}")' if re.search(r"\|\s*wager_name\s*$", inside) else ""
+    as_wager = f'("{WAGER}")' if re.search(r"\|\s*wager_name\s*(\|\s*lower\s*)?$", inside) else ""
     return f"{{{{ ({inside}) | {how}{as_wager} }}}}"
 
 

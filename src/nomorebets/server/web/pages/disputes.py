@@ -21,7 +21,16 @@ from nomorebets.regulation import law, names
 from nomorebets.rulings.draft import Draft, draft, facts_of, rows_to_settle, told_parts, used_up
 from nomorebets.rulings.driver import Ended
 from nomorebets.rulings.names import wager_named
-from nomorebets.rulings.transcript import HANDS, IN_HANDS, LATE, Transcript, WagerLine, read_transcript, require_shallow
+from nomorebets.rulings.transcript import (
+    HANDS,
+    IN_HANDS,
+    LATE,
+    Transcript,
+    WagerLine,
+    read_transcript,
+    require_shallow,
+    require_short,
+)
 from nomorebets.rulings.writing import choices_of, deal_example, example, write_transcript
 from nomorebets.server.web.pages.floor import LONGEST, status_for
 from nomorebets.server.web.pages.tables import chips_at
@@ -122,6 +131,7 @@ def _drafted(said: Any) -> dict[str, Any]:
             text = write_transcript(told)
         content = _text_of(str(text)).encode("utf-8", "replace")
         transcript = read_transcript(content)
+        require_short(transcript)
         told = told_parts(read_toml(content, "the transcript", TranscriptError, ""))
         return {"text": text, "told": told, **_come(transcript, draft(transcript))}
     except RulesError as fault:
@@ -307,7 +317,7 @@ def _desk(table: Table, text: str, fault: RulesError | None = None) -> Template:
         felt=layout(table, seats_open=range(1, table.seats + 1)),
         seats=range(1, table.seats + 1),
         chips=[{"cents": c, "svg": chip(c), "says": dollars(c)} for c in chips_at(table)],
-        places=[] if in_play else [(id, names.wager(id)) for id in places],
+        places=[] if in_play else places,
         in_play=in_play,
         tickets=not game.betting.is_listed,
         manners=[*MANNERS, *([(STANDING, {"standing": True})] if game.betting.carries else [])],
