@@ -10,6 +10,8 @@ from nomorebets.games import open_table
 from nomorebets.hands.baccarat import BANKER_TABLE
 from nomorebets.pricing.sheet import odds
 from nomorebets.procedures.shoe_text import shoe_text
+from nomorebets.rulings.dispute import rule_on
+from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Settings
 from nomorebets.table.house import required_notices
 from shoes import Shoe, cards, told
@@ -222,6 +224,20 @@ def test_7_10_the_procedure_is_notified():
 )
 def test_7_11_irregularities(drawn, what, before, facts, cited):
     assert mini(drawn, "1 tie 10", wrong(what, before, **facts)).remedies == [(what, cited)]
+
+
+FOUND_AMONG_BURNED_CARDS = b"""
+game = "minibaccarat"
+wagers = [{ seat = 4, wager = "tie", amount = "20.00" }]
+cards = "Jh 2s 5d 5c Qs Qs"
+hands = { 4 = "2s 2h" }
+irregularities = [{ what = "deck-not-right", before_spin = 4 }, { what = "card-found-face-up", before_card = 8 }]
+"""
+
+
+def test_7_11_the_card_that_was_found_face_up_must_be_told():
+    with pytest.raises(RulesError, match="which card it was"):
+        rule_on(read_transcript(FOUND_AMONG_BURNED_CARDS))
 
 
 def test_7_11_before_2006_a_disclosed_card_is_discarded():

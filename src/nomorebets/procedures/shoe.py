@@ -93,7 +93,7 @@ class ShoeRules(ShuffleRules, frozen=True, kw_only=True, dict=True):
     # puts right what the game alone knows may happen before a card is drawn; the card is asked for again
     before_card: Callable[[Round, Drawn], Script[None]] | None = None
     # further cards discarded with a card found face up, and burned with the first card of a shoe
-    with_face_up: Callable[[str], int] = lambda card: 0
+    with_face_up: Callable[[str], int] | None = None
     with_burned: Callable[[str], int] = lambda card: 0
     burn_unseen: int = 0  # so many cards are burned face down after a shuffle; nobody sees them
     second_face_up_voids: bool = False
@@ -467,10 +467,20 @@ def discard_face_up(table: Round, rules: ShoeRules, drawn: Drawn) -> Script[None
         raise HandsVoid(what, "a second card face up: all hands are void and the cards are reshuffled", by)
     if rules.face_up_ends_last_hand and shoe_ends(table, rules):
         raise HandsVoid(what, "a card of the last hand of the shoe: the hand is void", by)
-    further = rules.with_face_up(drawn.card)
+    further = further_with(table, rules, drawn)
     cards = "card" if further == 1 else "cards"
     yield from remedy(what, f"it is discarded with {further} further {cards}" if further else "it is discarded", by=by)
     yield from discard(table, rules, further, "up", by)
+
+
+def further_with(table: Round, rules: ShoeRules, drawn: Drawn) -> int:
+    """How many cards are discarded with one found face up; where that goes by its value, it must be known."""
+    if rules.with_face_up is None:
+        return 0
+    if drawn.card in ("", HIDDEN):
+        text = f"{drawn.found}: which card it was decides how many go with it"
+        raise DealerError(text, rules.face_up, table.as_of, "the card that was found face up")
+    return rules.with_face_up(drawn.card)
 
 
 def discard(table: Round, rules: ShoeRules, number: int, face: Face, by: Citation) -> Script[None]:
@@ -485,7 +495,7 @@ def discard(table: Round, rules: ShoeRules, number: int, face: Face, by: Citatio
             raise too_few(rules)
         left -= 1
         if drawn.found in UNUSED:  # it goes with them, and further cards with it
-            more = rules.with_face_up(drawn.card)
+            more = further_with(table, rules, drawn)
             yield from remedy(FACE_UP, f"it is discarded with the others, and {more} more", by=rules.face_up)
             left += more
         elif drawn.found:
