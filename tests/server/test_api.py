@@ -257,6 +257,8 @@ BAD: list[tuple[str, str, dict[str, Any], int]] = [
     ("POST", "/tables", {"json": {"game": "roulette"}, "headers": {"Idempotency-Key": "k" * 16}}, 401),
     ("POST", "/rulings", {"json": {"transcript": "game = "}}, 422),
     ("POST", "/rulings", {"json": {"transcript": ".".join("a" * 20_000) + " = 1"}}, 422),
+    ("POST", "/rulings", {"json": {"transcript": 'game = "chess"'}}, 422),
+    ("POST", "/rulings", {"json": {"transcript": 'game = "roulette"\nspin = { ball = "77" }'}}, 422),
     ("POST", "/rulings", {"json": {"transcript": "x", "more": 1}}, 400),
     ("POST", "/rulings", {"content": b"{", "headers": {"Content-Type": "application/json"}}, 400),
     ("POST", "/rulings", {"content": b"[" * 100_000, "headers": {"Content-Type": "application/json"}}, 400),

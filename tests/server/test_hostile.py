@@ -195,6 +195,9 @@ def test_a_form_or_query_of_many_fields_is_refused_before_it_is_read(address: st
     assert httpx.post(f"{address}/records/verify", content=fields, headers=form, timeout=60).status_code == 413
     assert time.monotonic() - began < 2  # it took five seconds, in which nobody else was answered
     assert "refused /records/verify from 127.0.0.1: too many fields" in (folder / "house.log").read_text()
+    bare = httpx.post(f"{address}/records/verify", content="record=100%" + "%" * 1_900_000, headers=form, timeout=60)
+    assert bare.status_code == 400
+    assert "refused /records/verify from 127.0.0.1: a form that is none" in (folder / "house.log").read_text()
     for query in (fields[:4_000], "wager=" + "x" * 20_000):
         assert httpx.get(f"{address}/odds/roulette?{query}").status_code == 414
 

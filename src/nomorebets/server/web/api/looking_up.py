@@ -80,7 +80,7 @@ def _settings(words: list[str]) -> Settings:
     return settings
 
 
-@post("/rulings", act="rule-on-transcript", status_code=200, responses=refusals(400, 404, 413, 422, 503))
+@post("/rulings", act="rule-on-transcript", status_code=200, responses=refusals(400, 413, 422, 503))
 async def ruling(data: JSONBody[Transcribed]) -> dict[str, Any]:
     """The ruling on a transcript (TOML) or a record (JSON Lines): what the rules required, and what was done."""
     verdict = await ruled(data.transcript.replace("\r\n", "\n"))

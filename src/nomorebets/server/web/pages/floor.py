@@ -118,7 +118,10 @@ async def ruled(text: str) -> Verdict:
             return rule_on_record(read(content.strip(b"\n") + b"\n"))
         return rule_on(read_transcript(content))
 
-    verdict = await COUNTER.get(("ruling", text), work, 30.0)
+    try:
+        verdict = await COUNTER.get(("ruling", text), work, 30.0)
+    except UnknownName as fault:  # in what was written: the page that rules on it is there
+        raise TranscriptError(fault.text, fault.by, fault.on, fault.accepts) from None
     if verdict is None:
         raise Busy
     return verdict
