@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -76,6 +77,21 @@ def test_a_result_shows_itself_in_a_line_and_in_a_notebook(result):
     assert "<script" not in page
 
 
+@pytest.mark.parametrize("result", SHOWN)
+def test_a_result_is_a_table_in_markdown_too(result):
+    blocks = SHOWN[result]()._repr_markdown_().split("\n\n")
+    tables = [block.splitlines() for block in blocks if block.startswith("| ")]
+    assert tables
+    for head, rule, *rows in tables:
+        width = len(re.findall(r"(?<!\\)\|", head))
+        assert set(rule) == {"|", "-", " "}
+        assert rows
+        assert {len(re.findall(r"(?<!\\)\|", row)) for row in (rule, *rows)} == {width}
+    others = [block for block in blocks if not block.startswith("| ")]
+    assert all(re.fullmatch(r"\*\*[^\n]+\*\*", block) for block in others)
+    assert not any("<" in block for block in blocks)
+
+
 def test_what_people_write_is_text_in_a_notebook(tmp_path):
     told = """game = "roulette"
 spins = "0"
@@ -83,7 +99,8 @@ wagers = [{seat = 1, wager = "red", amount = "5.00"}]
 [details]
 table = "<script>alert(1)</script>"
 """
-    assert "<script" not in nomorebets.dispute(told)._repr_html_()
+    for page in (nomorebets.dispute(told)._repr_html_(), nomorebets.dispute(told)._repr_markdown_()):
+        assert "<script" not in page
 
 
 @pytest.mark.parametrize(

@@ -64,10 +64,12 @@ class Talk:
 
 
 def test_a_round_over_the_wire(client: TestClient[Any]) -> None:
-    table = opened(client)
+    table, began = opened(client), time.time() * 1000 - 1
     with client.websocket_connect(f"/ws/tables/{table}") as socket:
         talk = Talk(socket)
-        assert talk.next("state")["view"]["you"] is None
+        state = talk.next("state")
+        assert state["view"]["you"] is None
+        assert began <= state["ts"] <= time.time() * 1000 + 1
         assert talk.say("sit", amount="200")["type"] == "ack"
         assert talk.view["you"] == 1
         assert talk.view["purse"] == 80_000
@@ -82,7 +84,8 @@ def test_a_round_over_the_wire(client: TestClient[Any]) -> None:
     with client.websocket_connect(f"/ws/tables/{table}?after=3") as socket:
         again = Talk(socket)
         assert again.next("state")["view"]["you"] == 1
-        assert [e["seq"] for e in again.events] == [e["seq"] for e in talk.events if e["seq"] > 3]
+        assert [(e["seq"], e["ts"]) for e in again.events] == [(e["seq"], e["ts"]) for e in talk.events if e["seq"] > 3]
+        assert state["ts"] <= again.events[0]["ts"] <= again.events[-1]["ts"] <= time.time() * 1000 + 1
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import msgspec
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import UnknownName
 from nomorebets.games import facet
-from nomorebets.showing import as_html
+from nomorebets.showing import InNotebooks
 from nomorebets.table import Game, Round, Table
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class PlayChart(msgspec.Struct, frozen=True):
         }
 
 
-class Advice(msgspec.Struct, frozen=True):
+class Advice(InNotebooks, msgspec.Struct, frozen=True):
     """The best play of a game in words a person can use, and what simpler ways to play cost beside it."""
 
     line: str  # the line of the odds that the edges are of
@@ -120,9 +120,6 @@ class Advice(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         best = self.costs[0]
         return f"<best play of {self.line}: {best.strategy}, edge {float(best.edge):.4%}; by heart: {self.short}>"
-
-    def _repr_html_(self) -> str:
-        return as_html(self)
 
     def cost(self, strategy: str) -> Fraction:
         """What a strategy loses more than the best, per unit of the line's starting wager."""

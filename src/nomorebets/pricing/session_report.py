@@ -12,7 +12,7 @@ from nomorebets.pricing.ruin import Ruin, ruin
 from nomorebets.pricing.sessions import Session, session
 from nomorebets.pricing.sheet import Line, line_named, odds_at
 from nomorebets.regulation import law
-from nomorebets.showing import as_html
+from nomorebets.showing import InNotebooks
 from nomorebets.table import Table
 from nomorebets.table.money import cents, dollars, show
 
@@ -21,7 +21,7 @@ QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
 @dataclass(frozen=True)
-class SessionReport:
+class SessionReport(InNotebooks):
     """What becomes of one wager, made again and again."""
 
     table: Table
@@ -36,9 +36,6 @@ class SessionReport:
         return (
             f"<{self.session.wagers:,} rounds of {self.line.wager} at {self.table.game.id}, {dollars(self.stake)} each>"
         )
-
-    def _repr_html_(self) -> str:
-        return as_html(self)
 
     @property
     def mean_per_hour(self) -> float:

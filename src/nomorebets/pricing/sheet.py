@@ -24,7 +24,7 @@ from nomorebets.pricing.facet import Pricing, TicketOdds, odds_of, usual_play
 from nomorebets.pricing.rules_line import line_of_table
 from nomorebets.procedures.meter import METER
 from nomorebets.regulation import Citation, law, reading
-from nomorebets.showing import as_html, frame
+from nomorebets.showing import InNotebooks, frame
 from nomorebets.table import Layout, Round, Settings, Table, Wager
 from nomorebets.table.added_wagers import without_added
 from nomorebets.table.money import cents, dollars
@@ -48,7 +48,7 @@ class Outcome(msgspec.Struct, frozen=True):
         return (1 + self.net) * self.probability
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(InNotebooks, msgspec.Struct, frozen=True):
     """The figures of one wager (or of wagers that live and die together), per unit of its initial stake."""
 
     wager: str
@@ -123,9 +123,6 @@ class Line(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         return f"<{self.wager}: edge {self.edge} = {self.edge_decimal:.4%}, {len(self.outcomes)} outcomes>"
 
-    def _repr_html_(self) -> str:
-        return as_html(self)
-
     def to_frame(self) -> Any:
         """A row for each outcome, in pandas or polars."""
         return frame(
@@ -164,7 +161,7 @@ class Line(msgspec.Struct, frozen=True):
         }
 
 
-class OddsSheet(Mapping[str, Line]):
+class OddsSheet(InNotebooks, Mapping[str, Line]):
     """All lines of a table, by wager.
 
     >>> odds("roulette")["straight"].edge
@@ -194,9 +191,6 @@ class OddsSheet(Mapping[str, Line]):
     def __repr__(self) -> str:
         edges = ", ".join(f"{line.wager} {line.edge_decimal:.4%}" for line in list(self.values())[:4])
         return f"<odds of {self.table.game.id}: {edges}{', …' if len(self) > 4 else ''}>"
-
-    def _repr_html_(self) -> str:
-        return as_html(self)
 
     def to_frame(self) -> Any:
         """A row for each wager, in pandas or polars; fractions as text, decimals beside them."""

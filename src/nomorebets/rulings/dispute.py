@@ -23,7 +23,7 @@ from nomorebets.rulings.names import wager_named
 from nomorebets.rulings.steps import Step, steps_of
 from nomorebets.rulings.transcript import LATE, IrregularityLine, StandingLine, Transcript, require_short
 from nomorebets.rulings.version import rules_version
-from nomorebets.showing import as_html
+from nomorebets.showing import InNotebooks
 from nomorebets.table import Play, Round, Ruling, Table, Wager
 from nomorebets.table.acceptance import require_stake
 from nomorebets.table.chips import PutDown
@@ -59,7 +59,7 @@ class RulingWithout(msgspec.Struct, frozen=True):
 
 
 @dataclass
-class Verdict:
+class Verdict(InNotebooks):
     """What a round required, what had to be put right, and where the dealer departed from it."""
 
     game: str
@@ -86,9 +86,6 @@ class Verdict:
     def __repr__(self) -> str:
         found = f"{len(self.differences)} differences" if self.differences else "nothing done wrong"
         return f"<ruling on {self.game}: {len(self.required)} wagers, {found}>"
-
-    def _repr_html_(self) -> str:
-        return as_html(self)
 
     @property
     def id(self) -> str:

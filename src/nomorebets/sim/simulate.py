@@ -15,7 +15,7 @@ from nomorebets.errors import UnknownName
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import Line, require_strategy, stake_at, stakes
 from nomorebets.regulation import law
-from nomorebets.showing import as_html, frame
+from nomorebets.showing import InNotebooks, frame
 from nomorebets.sim.blocks import Enough, Kernel, Progress
 from nomorebets.sim.executors import Executor
 from nomorebets.sim.jobs import job_at, simulator_at
@@ -52,7 +52,7 @@ class Simulator:
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(InNotebooks):
     """The result of a simulation; the same game, rounds and seed give it again with any number of workers."""
 
     table: Table
@@ -71,9 +71,6 @@ class Simulation:
         edges = ", ".join(f"{line.wager} {line.edge:+.4%} ± {line.standard_error:.4%}" for line in self.lines[:3])
         more = ", …" if len(self.lines) > 3 else ""
         return f"<simulation of {self.rounds:,} rounds of {self.table.game.id}: {edges}{more}>"
-
-    def _repr_html_(self) -> str:
-        return as_html(self)
 
     def to_frame(self) -> Any:
         """A row for each wager, in pandas or polars."""

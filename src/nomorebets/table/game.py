@@ -17,7 +17,7 @@ from nomorebets.equipment.dice import read_throw
 from nomorebets.equipment.tiles import read_tile
 from nomorebets.errors import RulesError, written
 from nomorebets.regulation import Citation, HouseOption, Money, Pays, PayTable, law
-from nomorebets.showing import as_html
+from nomorebets.showing import InNotebooks
 from nomorebets.table.areas import HIDDEN
 from nomorebets.table.house import SMALLEST_CHIP, House
 from nomorebets.table.wagers import FixedStake, Layout, Place, Result, Wager
@@ -350,7 +350,7 @@ MOST_KEPT = 1 << 12  # names that a table remembers the places of
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(InNotebooks):
     """A game opened as of a date under one licensee's rules."""
 
     game: Game
@@ -367,9 +367,6 @@ class Table:
 
     def __repr__(self) -> str:
         return f"<table of {self.game.id} as of {self.as_of}>"
-
-    def _repr_html_(self) -> str:
-        return as_html(self)
 
     @property
     def as_of(self) -> date:

@@ -8,7 +8,7 @@ import msgspec
 
 from nomorebets.errors import DealerError
 from nomorebets.regulation import law
-from nomorebets.showing import as_html
+from nomorebets.showing import InNotebooks
 from nomorebets.table.felt import STANDING, Opening
 from nomorebets.table.requests import Answer, Checkpoint, Done, PatronRequest, Request, usual
 from nomorebets.table.round import Round
@@ -22,7 +22,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     answer: Answer
 
 
-class Play:
+class Play(InNotebooks):
     """A round in progress. ``request`` waits for an answer until ``over``.
 
     An answer that is refused leaves everything as it was, and the request goes on waiting.
@@ -95,9 +95,6 @@ class Play:
     def __repr__(self) -> str:
         waits = "over" if self.request is None else f"waits for {self.request.name}"
         return f"<round of {self.table.game.id}: {len(self.entries)} entries, {waits}>"
-
-    def _repr_html_(self) -> str:
-        return as_html(self)
 
     def explained(self) -> list[Ruling]:
         """The rulings of a round that is over, each by what decides its amount, or by why it could not be decided."""

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from nomorebets.regulation import Citation, names
-from nomorebets.showing import as_html
+from nomorebets.showing import InNotebooks
 from nomorebets.table.ledger import INVENTORY, patron
 from nomorebets.table.money import dollars
 
@@ -113,7 +113,7 @@ def lost(wager: Wager, by: Citation) -> Result:
     return Result(wager, "lose", -wager.amount, by)
 
 
-class Ruling(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Ruling(InNotebooks, msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The result of one wager as its patron made it, with the paragraph that commands it."""
 
     seat: int
@@ -129,9 +129,6 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     def __repr__(self) -> str:
         return f"<{seat_words(self.seat)}: {self.words} {self.result} {dollars(self.net)} [{self.by}]>"
-
-    def _repr_html_(self) -> str:
-        return as_html(self)
 
     @property
     def amount_by(self) -> Citation:

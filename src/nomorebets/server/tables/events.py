@@ -17,6 +17,7 @@ from nomorebets.drawing.facet import felt_of
 from nomorebets.drawing.history import RESULTS_LISTED
 from nomorebets.equipment.tickets import PREFIX
 from nomorebets.regulation import Citation, law
+from nomorebets.server import machine
 from nomorebets.server.addresses import rule_url
 from nomorebets.table import Entry, Play, Round, Ruling
 from nomorebets.table.areas import HIDDEN, owner_of
@@ -32,6 +33,7 @@ class Event:
     """One entry of a round as it may be told: to everybody, and more of it to whom it concerns."""
 
     seq: int
+    at: int  # milliseconds since 1970
     round: int
     request: str
     words: str
@@ -46,6 +48,7 @@ class Event:
         return {
             "type": "event",
             "seq": self.seq,
+            "ts": self.at,
             "round": self.round,
             "request": self.request,
             "words": self.own_words if own else self.words,
@@ -72,7 +75,8 @@ def event_of(seq: int, number: int, entry: Entry, at: Round, owners: dict[str, s
         shown["results"] = [_result_facts(result, at.as_of) for result in telling.results]
     who = frozenset(who for where, who in owners.items() if telling.private_to and seat_of(where) == telling.private_to)
     own = (telling.own_words, {**shown, **telling.own_facts}) if who else ("", {})
-    return Event(seq, number, request.name, telling.words, shown, request.by, who, *own)
+    now = int(machine.seconds() * 1000)
+    return Event(seq, now, number, request.name, telling.words, shown, request.by, who, *own)
 
 
 def _result_facts(result: Result, day: date) -> dict[str, Any]:

@@ -12,11 +12,14 @@ from typing import Any
 
 import msgspec
 
+from nomorebets.server import machine
 from nomorebets.server.differences import between
 from nomorebets.server.tables.watchers import Watcher
 
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.decode
 View = Mapping[str, Any]
+_STATE = b'{"type":"state","seq":%d,"ts":%d,"n":%d,"view":%b,'
+_CHANGE = b'{"type":"change","seq":%d,"ts":%d,"n":%d,"of":%d,"changes":['
 
 
 class Sight:
@@ -37,6 +40,7 @@ class Sight:
     ) -> list[bytes]:
         """A frame for each of some watchers, who see what all do and what is their own."""
         number = next(self._numbers)
+        stamp = (seq, int(machine.seconds() * 1000), number)
         whole = b""  # for those who are sent all of it
         since: dict[int, tuple[bytes, bytes]] = {}  # the frame of whoever saw a state, as far as all see the same
         frames = []
@@ -47,12 +51,12 @@ class Sight:
             if watcher.takes_changes:
                 watcher.seen = (number, facts, rest)
             if not watcher.takes_changes or before is None or before[0] not in self._shown:
-                whole = whole or b'{"type":"state","seq":%d,"n":%d,"view":%b,' % (seq, number, _encode(of_all)[:-1])
+                whole = whole or _STATE % (*stamp, _encode(of_all)[:-1])
                 frames.append(b"%b%b}" % (whole, rest[1:]))
                 continue
             of = before[0]
             if of not in since:
-                head = b'{"type":"change","seq":%d,"n":%d,"of":%d,"changes":[' % (seq, number, of)
+                head = _CHANGE % (*stamp, of)
                 changes = _encode(between(self._shown[of], of_all))[1:-1]
                 since[of] = (b"%b%b]}" % (head, changes), head + changes + b"," * bool(changes))
             same, begun = since[of]
