@@ -256,3 +256,15 @@ def test_a_message_that_begins_within_another_ends_the_wire():
         assert wire.transport.is_closing()
 
     asyncio.run(go())
+
+
+def test_a_wire_that_both_sides_end_at_once_is_ended_once():
+    async def go() -> None:
+        heard: list[str] = []
+        wire = await _wire(heard)
+        wire.data_received(said("first"))
+        wire.at_once.receive = lambda text: wire.at_once.close(4429, "too many messages")
+        wire.data_received(said("second") + Frame(Opcode.CLOSE, b"").serialize(mask=True))
+        assert wire.transport.is_closing()
+
+    asyncio.run(go())

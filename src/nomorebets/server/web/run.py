@@ -358,6 +358,8 @@ class Wire(WebSocketsSansIOProtocol):
         """The house ends it; whoever does not answer, or does not even read, is cut off."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
+        if self.conn.state is not State.OPEN:  # the other side ends it, by a frame behind the one that is heard now
+            return
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
