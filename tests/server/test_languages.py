@@ -12,8 +12,9 @@ import pytest
 from test_names import Told
 from visiting import Visitor
 
-from browser.wording import english_in
+from browser.wording import english_in, no_words_in
 from nomorebets.compliance.notice import ENDS, signed
+from nomorebets.drawing.charts import play_chart
 from nomorebets.drawing.chips import puck
 from nomorebets.drawing.svg import PRINT
 from nomorebets.equipment.cards import RANK_NAMES
@@ -21,7 +22,7 @@ from nomorebets.equipment.packs import pack
 from nomorebets.games import open_table
 from nomorebets.hands.poker import one_of
 from nomorebets.hands.tiles import tile_hand
-from nomorebets.library import game_ids
+from nomorebets.library import game_ids, strategy
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import app_of
@@ -330,3 +331,23 @@ def test_notices_of_changes_are_spanish_throughout(game_id: str) -> None:
 def test_every_hand_of_tiles_and_every_single_card_is_spanish() -> None:
     told = {str(tile_hand(*two)) for two in combinations(pack("tiles"), 2)} | {*map(one_of, RANK_NAMES.values())}
     assert english_in({catalogue("es").say(f"Seat 1: {words}"): words for words in told}) == {}
+
+
+@pytest.mark.parametrize("result", ["wins", "loses", "pushes"])
+def test_whatever_a_wager_is_called_its_end_is_spanish(result: str) -> None:
+    """Player and Banker are wagers, and begin sentences of their own."""
+    bets = {bet.kind for game_id in ("punto-banco", "minibaccarat") for bet in open_table(game_id).game.bets}
+    told = {f"You: {kind.capitalize()} {result} $5" for kind in bets if "-" not in kind}
+    assert len(told) > 2
+    assert english_in({catalogue("es").say(words): words for words in told}) == {}
+
+
+@pytest.mark.parametrize("game", ["blackjack", "spanish-21", pytest.param("blackjack-switch", marks=pytest.mark.slow)])
+def test_a_chart_is_spanish_and_prints_tens_as_cards_do(game: str) -> None:
+    chart = strategy(game).chart
+    assert chart is not None
+    drawn = catalogue("es").fragment(play_chart(chart))
+    texts = {html.unescape(text): "chart" for text in re.findall(r">([^<]*[^\W\d_][^<]*)<", drawn)}
+    assert len(texts) > 200
+    assert "10-10 contra 10: plantarse" in texts
+    assert english_in(texts) | no_words_in(texts) == {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
@@ -86,6 +87,15 @@ def _share(p: Fraction) -> str:
     return f"1 in {round(1 / value):,}" if value > _LEAST else f"10^{round(log10(value))}" if value > 0 else "never"
 
 
+def _tens(text: str) -> str:
+    """As cards are printed: what programs write as T is a ten to everybody else.
+
+    >>> _tens("T-T against T: split, not 5-T")
+    '10-10 against 10: split, not 5-10'
+    """
+    return re.sub(r"\bT\b", "10", text)
+
+
 def play_chart(chart: PlayChart, across: int = 1) -> str:
     """A way to play as a chart of coloured letters; a dot marks a cell that the cards of the hand may change.
 
@@ -101,23 +111,25 @@ def play_chart(chart: PlayChart, across: int = 1) -> str:
         out += _writing(x + 12, y + 22, group, 12, font_weight="bold")
         left = x + 96
         for at, column in enumerate(chart.columns):
-            out += label(left + _CELL * (at + 0.5), y + 18, column, 12, font_weight="bold", fill=_PRINT)
+            out += label(left + _CELL * (at + 0.5), y + 18, _tens(column), 12, font_weight="bold", fill=_PRINT)
         y += _CELL
         for row in rows:
-            out += _writing(x + 12, y + 22, row.hand, 12)
+            out += _writing(x + 12, y + 22, _tens(row.hand), 12)
             for at, cell in enumerate(row.cells):
-                says = f"{row.hand} against {chart.columns[at]}: {chart.letters.get(cell.letter, cell.letter)}"
-                says += f" ({cell.depends})" if cell.depends else ""
+                plays = chart.letters.get(cell.letter, cell.letter)
+                says = f"{row.hand} against {chart.columns[at]}: {plays}"
+                if cell.depends:
+                    says = f"{row.hand} against {chart.columns[at]}: {plays} ({cell.depends.replace('; ', ' / ')})"
                 drawn = _chart_cell(left + _CELL * at, y, cell.letter, bool(cell.depends))
                 named = {"data_letter": cell.letter, "data_hand": row.hand, "data_against": chart.columns[at]}
-                out += tag("g", tag("title", words(says)), drawn, class_="chart-cell", **named)
+                out += tag("g", tag("title", words(_tens(says))), drawn, class_="chart-cell", **named)
             y += _CELL
         y += 8
         lowest = max(lowest, y)
     legend = [f"{letter}: {meaning}" for letter, meaning in chart.letters.items()]
     legend += ["•: the cards of the hand may call for another play", *chart.notes]
     for at, line in enumerate(legend, 1):
-        out += _writing(12, lowest + 16 * at, line, 11)
+        out += _writing(12, lowest + 16 * at, _tens(line), 11)
     high = lowest + 16 * len(legend) + 16
     wide = max(x + step, 24 + 8 * len(chart.title), 24 + 6 * max(map(len, legend)))
     ground = tag("rect", x=0, y=0, width=wide, height=high, fill="#fffdf6")

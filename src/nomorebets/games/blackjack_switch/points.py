@@ -76,7 +76,7 @@ def switch_chart(spot: SpotRules) -> PlayChart:
         made = (ChartRow(f"points {row}", tuple(ChartCell(str(counted[row][up])) for up in COLUMNS)) for row in rows)
         groups.append((f"switch, {kind}", tuple(made)))
     notes = (
-        "points: hundredths of a wager; switch where the two hands have more points then",
+        "points are hundredths of a wager; switch where the two hands have more points then",
         f"'{SWITCHED}' is an ace and a ten that the switch brings together"
         + (", here as good as a blackjack" if spot.switched_counts else ""),
     )

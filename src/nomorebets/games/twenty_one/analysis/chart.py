@@ -185,11 +185,12 @@ def _words(exceptions: list[Exceptional]) -> str:
     """The hands of a cell that are played otherwise."""
     by_play: defaultdict[str, list[str]] = defaultdict(list)
     for exception in exceptions:
-        by_play[exception.best].append(exception.cards)
+        by_play[exception.best].append("-".join(exception.cards))
     parts = []
     for play, hands in by_play.items():
-        more = f" and {len(hands) - SHOWN} more" if len(hands) > SHOWN else ""
-        parts.append(f"{play} with {', '.join(hands[:SHOWN])}{more}")
+        some = ", ".join(hands[:SHOWN])
+        more = len(hands) - SHOWN
+        parts.append(f"{play} with {some} and {more} more" if more > 0 else f"{play} with {some}")
     return "; ".join(parts)
 
 

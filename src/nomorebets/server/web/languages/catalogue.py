@@ -183,16 +183,22 @@ class Catalogue:
         return self._matched(text, shortly=True)
 
     def _matched(self, text: str, *, shortly: bool = False) -> str | None:
-        """By a pattern with gaps; what fills them is said too. Short ones count only where all of it is known."""
+        """By a pattern with gaps; what fills them is said too, and should be known. Of short ones all of it must be."""
+        second: str | None = None  # a name in it may be somebody's: nobody knows that
         for turned, back in _BEGINNINGS[:2]:
             begun = turned(text)
             for pattern in self.patterns:
                 is_likely = pattern.is_short is shortly and pattern.longest in begun
                 found = pattern.form.fullmatch(begun) if is_likely else None
-                if found and not (shortly and any(self._is_unknown(part) for part in found.groups())):
-                    filled = {gap: self.say(words) for gap, words in zip(pattern.gaps, found.groups(), strict=True)}
-                    return back(GAP.sub(lambda gap, by=filled: by[gap[1]], pattern.words))  # type: ignore[misc]
-        return None
+                is_known = found is not None and not any(self._is_unknown(part) for part in found.groups())
+                if found is None or not (is_known or (second is None and not shortly)):
+                    continue
+                filled = {gap: self.say(words) for gap, words in zip(pattern.gaps, found.groups(), strict=True)}
+                said = back(GAP.sub(lambda gap, by=filled: by[gap[1]], pattern.words))  # type: ignore[misc]
+                if is_known:
+                    return said
+                second = said
+        return second and (self._matched_shortly(text) or second)
 
     def _numbered(self, text: str) -> str | None:
         """A name and a figure: "Craps 2", "call $2"."""

@@ -75,6 +75,7 @@ SPEAKING = (
     "games/*/learning.py",
     "games/*/memory.py",
     "games/*/odds.py",
+    "games/*/points.py",
     "games/*/reader.py",
     "games/*/removal.py",
     "games/*/rules.py",
