@@ -43,6 +43,8 @@ def test_without_a_date_the_chapter_named_decides(text, day):
         ("13:69F-4.11", "19:47-4.12"),
         ("19:47-5.7", None),  # known to be left out
         ("13:69F-8.6(a)", None),
+        ("13:69F-2.2(a)1", None),  # in force since that chapter is
+        ("13:69F-2.2(a)3", "19:47-2.2(a)3"),
         ("19:47-16.10", "not known"),  # the list of 13:69F is cut off before it
         ("19:47-5", "13:69F-5"),
         ("19:47-16", "not known"),
@@ -51,6 +53,14 @@ def test_without_a_date_the_chapter_named_decides(text, day):
 )
 def test_the_number_in_the_other_chapter(text, other):
     assert describe(text)["other"] == other
+
+
+def test_what_stands_in_the_other_chapter_can_be_looked_up_there():
+    for known in (paragraph for each in law.subchapters() for paragraph in each.paragraph):
+        for day in {max(law.since(known.cite), OLD), law.newest()}:
+            other = describe(known.cite, day)["other"] if law.in_force(known.cite, day) else None
+            if other not in (None, "not known"):
+                assert describe(other)["cite"] == other
 
 
 def test_amendments_that_may_touch_a_paragraph():

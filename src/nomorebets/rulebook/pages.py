@@ -205,14 +205,21 @@ def _subchapter(number: str, day: date) -> Facts:
 def _where(citation: Citation, day: date) -> Facts:
     """How the chapter of the day prints a citation, and how the other one does."""
     chapter = law.chapter_on(day).number
-    other = next(c.number for c in law.chapters().chapter if c.number != chapter)
-    number = None if citation.subchapter == DRAFT else _number_in(citation.section, other)
-    return {
-        "cite": citation.on(day),
-        "chapter": chapter,
-        "as_of": day.isoformat(),
-        "other": number if number in (None, NOT_KNOWN) else f"{other}-{number}{citation.where}",
-    }
+    other = next(c for c in law.chapters().chapter if c.number != chapter)
+    number = None if citation.subchapter == DRAFT else _number_in(citation.section, other.number)
+    if number in (None, NOT_KNOWN):
+        printed = number
+    else:
+        printed = f"{other.number}-{number}{citation.where}" if _is_in(citation, other) else None
+    return {"cite": citation.on(day), "chapter": chapter, "as_of": day.isoformat(), "other": printed}
+
+
+def _is_in(citation: Citation, chapter: law.Chapter) -> bool:
+    """Whether a chapter has it on the day that it is cited for without a date: its last, or the newest."""
+    day = chapter.until or law.newest()
+    if not any(p.cite == citation for p in _paragraphs_of(citation.section)):
+        return section_is_in_force(citation.section, day)
+    return law.in_force(citation, day)
 
 
 def _number_in(section: str, chapter: str) -> str | None:
