@@ -1625,6 +1625,18 @@ def test_2_22_a_pending_streak_stays_up_and_no_other_is_made():
         verify_bets(at, (), (up,), cite("2.3(a)"))
 
 
+def test_2_22_a_pending_streak_waits_for_a_main_wager_and_no_other_side_wager_does():
+    table = open_table("blackjack", settings=Settings({"streak": "on", "additional-wager": "over-under"}))
+    main, up = Wager(1, "blackjack", 1000), Wager(1, "streak-3", 500)
+    at = Round(table, Felt.opened(Opening({"streak:1": "1"}, (up,))))
+    at.felt.put_down(main, cite("2.3(a)"))
+    verify_bets(at, (), (main,), cite("2.3(a)"))
+    with pytest.raises(WagerRefused, match=r"Over 13.*only with a main wager"):
+        verify_bets(at, (Wager(1, "over-13", 100),), (main,), cite("2.3(a)"))
+    with pytest.raises(WagerRefused, match="only with a main wager"):  # none is under way
+        verify_bets(Round(table), (up,), (), cite("2.3(a)"))
+
+
 MULTIPLE = "1 multi-1 10.00, 1 multi-2 10.00"
 
 
