@@ -5,14 +5,15 @@ from datetime import date
 
 import pytest
 
-from nomorebets.errors import EditionError, HouseRuleError, RulesError, TranscriptError
+from nomorebets.errors import EditionError, HouseRuleError, RulesError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.games.chemin_de_fer.hands import drawing_table_of, highest_of_three, lowest_of_two
 from nomorebets.hands.baccarat import BANKER_TABLE
 from nomorebets.procedures.shoe_text import shoe_text
 from nomorebets.regulation import cite, law
-from nomorebets.table import Settings
-from nomorebets.table.felt import Felt
+from nomorebets.table import Round, Settings, Wager
+from nomorebets.table.acceptance import verify_wager
+from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.house import House, unchosen
 from shoes import Shoe, cards, told
 
@@ -230,6 +231,14 @@ def test_4_7_wagers_are_taken_from_the_bankers_right_until_the_bank_is_covered()
 def test_4_7_the_banker_does_not_wager_against_the_own_bank():
     with pytest.raises(RulesError, match="own Bank"):
         chemin("9 K T 8", "1 bank 100, 1 punt 10")
+
+
+@pytest.mark.parametrize("brought", [{"coupon": 1000}, {"verbal": "confirmed"}])
+def test_4_7_only_chips_and_plaques_are_wagered_against_the_bank(brought):
+    at = Round(open_table("chemin-de-fer"), Felt.opened(Opening(wagers=(Wager(1, "bank", 10000),))))
+    verify_wager(at, Wager(2, "punt", 1000))
+    with pytest.raises(WagerRefused, match="only chips and plaques"):
+        verify_wager(at, Wager(2, "punt", 1000, **brought))
 
 
 def test_4_7_nobody_wagers_and_no_hand_is_dealt():
@@ -664,6 +673,13 @@ def test_4_12_b_and_c_together(told):
     found = chemin("3 K 3 K K K 7", more=wrongs(*told))
     assert sorted(found.remedies) == [("banker-overdrawn", "4.12(b)"), ("player-three-cards", "4.12(c)")]
     assert found.called[-1] == "Player's Hand 6, Banker's Hand 7: Banker's Hand wins"
+
+
+def test_4_12_c_a_third_card_found_after_card_was_called_is_the_only_one():
+    """The Player called "Card" on 4 and has a king already: no other is dealt, and the Banker's 7 comes next."""
+    found = chemin("2 K 2 K K K 7", more=wrongs(("banker-overdrawn", 5), ("player-three-cards", 6)))
+    assert found.called.count("Card") == 1
+    assert found.called[-1] == "Player's Hand 4, Banker's Hand 7: Banker's Hand wins"
 
 
 @pytest.mark.parametrize("what", ["banker-overdrawn", "player-three-cards"])
