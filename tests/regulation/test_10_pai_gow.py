@@ -10,7 +10,7 @@ from nomorebets.equipment.tiles import KINDS, TILES, pips
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.games.pai_gow.house_ways import BUILT_IN, atlantic, filed, priority
-from nomorebets.games.pai_gow.settlement import Compared, settle_pai_gow
+from nomorebets.games.pai_gow.settlement import Compared, settle_dealers_wager, settle_pai_gow
 from nomorebets.hands.tiles import rank, split, splits, tile_hand
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Settings, Wager
@@ -492,6 +492,20 @@ def test_10_8_the_dealers_wager():
         banked(f"1 10.00, dealer 25.50 {DEALERS}", more=state)
     with pytest.raises(WagerRefused, match="no wager at this table"):
         tell(f"1 10.00, 2 10.00 {DEALERS}", WINS)
+
+
+@pytest.mark.parametrize(
+    ("compared", "result", "net", "by"),
+    [
+        (Compared(1, 1), "win", 500, "R-10.8-vigorish"),  # the house owes itself none
+        (Compared(1, -1), "push", 0, "R-10.8-settled"),
+        (Compared(0, 1), "push", 0, "R-10.8-settled"),
+        (Compared(0, 0), "lose", -500, "R-10.8-settled"),  # a copy goes to the bank
+    ],
+)
+def test_10_8_the_dealers_wager_is_settled_as_a_players(compared, result, net, by):
+    settled = settle_dealers_wager(Wager(0, DEALERS, 500), compared, open_table("pai-gow").house)
+    assert (settled.outcome, settled.net, settled.by.reading) == (result, net, by)
 
 
 @pytest.mark.parametrize(("dice", "first"), [("3-3-3", "seat:3"), ("2-3-5", "seat:4"), ("1-1-1", "vacant:5")])
