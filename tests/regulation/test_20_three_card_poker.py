@@ -563,6 +563,11 @@ def test_20_12_a_void_progressive_wager_leaves_the_meter_as_it_was():
     one = ({"before_card": 7, "what": "player-wrong-number", "seat": 1, "cards": 4},)
     found = told("three-card-poker", PROGRESSIVE, f"{HIGH} {LOW}", wrong=one, offer_progressive="on", opening=opening)
     assert found.play.next_opening.state["meter"] == "250000"
+    both, decided = f"{PROGRESSIVE}, {PROGRESSIVE.replace('1 ante', '2 ante').replace('1 prog', '2 prog')}", "2 play"
+    wrong = ({"before_card": 10, "what": "player-wrong-number", "seat": 1, "cards": 4},)
+    found = told("three-card-poker", both, DEALT, decided, wrong=wrong, offer_progressive="on", opening=opening)
+    assert (found.net[1, "progressive"], found.net[2, "progressive"]) == ("0.00", "-1.00")
+    assert found.play.next_opening.state["meter"] == "250020"  # the chip of the other seat counts
 
 
 # --- 20.11 payout odds -----------------------------------------------------------------------------------------------
@@ -764,6 +769,12 @@ def test_20_12_a_players_misdeal_found_after_the_decisions_began(moment):
     verdict = noticed(two().transcript, *moment, found="player-wrong-number", seat=1, cards=4, **where)
     found = {(r.seat, r.wager): r.result for r in verdict.required}
     assert (found[1, "ante"], found[1, "play"], found[2, "ante"]) == ("void", "void", "win")
+
+
+def test_20_12_one_hand_that_is_void_leaves_another_that_was_folded_lost():
+    verdict = noticed(two("1 play, 2 fold").transcript, *SHOWN, found="player-wrong-number", seat=1, cards=4)
+    found = {(r.seat, r.wager): r.result for r in verdict.required}
+    assert found == {(1, "ante"): "void", (1, "play"): "void", (2, "ante"): "lose"}
 
 
 def test_20_12_where_all_hands_are_void_a_folded_one_is_void_too():
