@@ -259,6 +259,14 @@ def test_14_7_half_a_bet_reopens_fixed_limits(chips, again):
     assert (table.range("raise") is not None and table.turn == 3) is again
 
 
+@pytest.mark.parametrize(("chips", "least"), [(5, 8), (6, 10), (7, 11)])
+def test_14_7_less_than_half_a_fixed_bet_is_completed_and_more_is_raised(chips, least):
+    """Bets of 4: one more than the blind is completed to 8, two are half and raised by a whole bet."""
+    table = Table("holdem", {1: 200, 2: 200, 3: chips, 4: 200}, {**FIXED, "blinds": "2.00 4.00"})
+    table.do("all-in")
+    assert (table.turn, table.range("raise")) == (4, (least, least))
+
+
 def test_14_7_table_stakes():
     table = Table("holdem", {1: 200, 2: 200, 3: 30})
     with pytest.raises(WagerRefused, match=r"\$31 refused.*\$4 to \$30"):
