@@ -798,6 +798,8 @@ def test_4_12_g_a_card_that_nobody_ever_saw():
     assert found.called[-1] == "Player's Hand 9, Banker's Hand 8: Player's Hand wins"
     assert "set-aside" not in found.state or found.state["set-aside"] == ""
     assert sum(int(word[:-2]) for word in found.state["shoe"].split()) == 312 - 8
+    burned = chemin("6 7 K K ?? 9 K T 8", wagers, more + '\nopening = {shoe = "in play", burned = "3"}')
+    assert burned.state["burned"] == "3"  # those that were burned unseen are still out of the shoe
 
 
 def test_4_12_g_two_set_aside_are_the_first_two_cards_of_the_next_hand():

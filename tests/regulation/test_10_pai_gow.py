@@ -10,8 +10,10 @@ from nomorebets.equipment.tiles import KINDS, TILES, pips
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.games.pai_gow.house_ways import BUILT_IN, atlantic, filed, priority
+from nomorebets.games.pai_gow.script import BANK_RULES
 from nomorebets.games.pai_gow.settlement import Compared, settle_dealers_wager, settle_pai_gow
 from nomorebets.hands.tiles import rank, split, splits, tile_hand
+from nomorebets.procedures.banking import dealer_wagers
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Settings, Wager
 from nomorebets.table.acceptance import verify_wager
@@ -492,6 +494,14 @@ def test_10_8_the_dealers_wager():
         banked(f"1 10.00, dealer 25.50 {DEALERS}", more=state)
     with pytest.raises(WagerRefused, match="no wager at this table"):
         tell(f"1 10.00, 2 10.00 {DEALERS}", WINS)
+
+
+@pytest.mark.parametrize(("chips", "most"), [(10_000, 2500), (2500, 2500), (2400, 2400)])
+def test_10_8_the_dealers_wager_is_no_more_than_the_bank_can_pay(chips, most):
+    """The bank wagered 25.00 the last time."""
+    at = Round(open_table("pai-gow"), Felt.opened(Opening({"against-dealer": "3:2500"})), {3: chips})
+    asked = next(dealer_wagers(at, 3, BANK_RULES))
+    assert [option.most for option in asked.options if option.name == DEALERS] == [most]
 
 
 @pytest.mark.parametrize(
