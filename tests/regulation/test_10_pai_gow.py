@@ -14,9 +14,10 @@ from nomorebets.games.pai_gow.script import BANK_RULES
 from nomorebets.games.pai_gow.settlement import Compared, settle_dealers_wager, settle_pai_gow
 from nomorebets.hands.tiles import rank, split, splits, tile_hand
 from nomorebets.procedures.banking import dealer_wagers
+from nomorebets.regulation import cite
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Settings, Wager
-from nomorebets.table.acceptance import verify_wager
+from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.areas import HIDDEN
 from nomorebets.table.felt import Felt, Opening
 from told import Told
@@ -691,3 +692,15 @@ def test_10_11_decided_by_the_dice(dice, net):
     assert found.asked.index("pay" if net[0] != "-" else "collect") < found.asked.index("draw")
     with pytest.raises((TranscriptError, WagerRefused), match="beside a pai gow wager"):
         tell("1 1.00 dragons-eye", '1 = "6-6 1-6 4-5 2-3"', house)
+
+
+def test_10_11_dragons_eye_goes_beside_a_pai_gow_wager_of_its_own_seat():
+    table = open_table("pai-gow", settings=Settings({"dragons-eye": FILED}))
+    eye, own, other = Wager(1, "dragons-eye", 500), Wager(1, "pai-gow", 1000), Wager(2, "pai-gow", 1000)
+    at, by = Round(table), cite("10.5")
+    verify_bets(at, (eye, own, other), (), by)
+    with pytest.raises(WagerRefused, match="only beside a pai gow wager"):
+        verify_bets(at, (eye, other), (), by)
+    for wager in (own, other):
+        at.felt.put_down(wager, by)
+    verify_bets(at, (), (own,), by)  # who plays no more needs none, whatever others wager

@@ -276,6 +276,13 @@ def test_14_7_table_stakes():
     assert net(table.play)[3] in (-30, 32)
 
 
+def test_14_7_nobody_raises_whom_no_other_can_answer():
+    table = Table("holdem", {1: 200, 2: 200, 3: 30}).do("all-in")
+    assert (table.turn, table.range("raise")) == (1, (58, 200))  # seat 2 could answer
+    table.do("fold")
+    assert (table.turn, table.range("call"), table.range("raise")) == (2, (30, 30), None)
+
+
 def test_14_7_an_all_in_for_less_is_a_call():
     table = Table("holdem", {1: 200, 2: 200, 3: 200, 4: 5}, state={"button": "4"}).do("raise 20", "all-in")
     assert (table.turn, table.range("call"), table.range("raise")) == (1, (20, 20), (38, 200))
