@@ -422,6 +422,12 @@ def test_18_6_d_whoever_was_let_stand_with_two_bets_gets_no_cards():
     found = Told(read_transcript(text.encode()))
     assert found.result == {(1, "bet-1"): "void", (1, "bet-2"): "void"}
     assert set(found.cite.values()) == {"R-18.6d-incomplete"}
+    others = ", ".join(f'{{seat = 2, wager = "{bet}", amount = "10.00"}}' for bet in BETS)
+    text = text.replace("wagers = [", f"wagers = [{others}, ").replace(f'"{COMMUNITY}"', f'"{TENS} {COMMUNITY}"')
+    text += 'decisions = [{seat = 2, choose = "let-it-ride"}, {seat = 2, choose = "let-it-ride"}]'
+    found = Told(read_transcript(text.encode()))
+    assert {seat for (seat, _), result in found.result.items() if result == "void"} == {1}
+    assert {found.net[2, bet] for bet in BETS} == {"10.00"}
 
 
 def test_18_6_e_two_positions_are_two_hands():

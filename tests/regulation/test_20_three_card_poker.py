@@ -527,6 +527,13 @@ def test_20_10_the_progressive_wager_pays_by_the_own_hand(player, net, decides):
     assert gone.net == {(1, "ante"): "-10.00", (1, "progressive"): "-1.00"}
 
 
+def test_20_10_a_fold_forfeits_the_progressive_wager_of_its_own_seat_alone():
+    options = {"offer_progressive": "on", "side_wagers_survive_fold": "off"}
+    wagers = f"{PROGRESSIVE}, 2 ante 10.00, 2 progressive 1.00"
+    found = told("three-card-poker", wagers, f"{HIGH} 9h Th Jh 2s 4d 6h", "1 fold, 2 play", **options)
+    assert (found.net[1, "progressive"], found.net[2, "progressive"]) == ("-1.00", "69.00")
+
+
 def test_20_10_a_mini_royal_of_spades_wins_the_meter_and_the_others_are_paid_too():
     wagers = f"{PROGRESSIVE}, 2 ante 10.00, 2 progressive 1.00, 3 ante 10.00"
     cards = f"As Ks Qs 2c 5d 8h 3c 6d 9h {LOW}"
