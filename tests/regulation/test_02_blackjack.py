@@ -1515,7 +1515,8 @@ def test_2_17_d_and_e_side_wagers_are_settled_before_any_third_card():
 
 def test_2_17_cards_from_the_hand_are_turned_up_for_a_side_wager():
     options = {"dealing": "hand", "decks": "2", "additional_wager": "same-suit"}
-    found = bj(f"{TWO}, 1 same-suit 1.00", "Ks 9d 7c Qs Ts Th", "1 stand, 2 stand", **options)
+    wagers = f"{TWO}, 1 same-suit 1.00, 2 streak-2 5.00"  # a streak goes by no card
+    found = bj(wagers, "Ks 9d 7c Qs Ts Th", "1 stand, 2 stand", streak="on", **options)
     before = found.play.entries[: acts(found).index("ask")]
     assert [e.request.area for e in before if e.request.name == "turn-up"] == ["seat:1"]
 

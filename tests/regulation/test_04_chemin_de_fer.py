@@ -207,6 +207,8 @@ def test_4_7_banco_suivi_goes_before_a_nearer_banco():
 def test_4_7_banco_suivi_only_for_who_lost_one():
     with pytest.raises(RulesError, match="whoever lost a banco"):
         chemin("4 2 4 7 9 K T 8", "1 bank 100, 3 banco 100, 2 banco-suivi 195 @5")
+    with pytest.raises(RulesError, match="lost a banco"):  # who lost another wager has none to follow
+        chemin("4 2 4 7 9 K T 8", "1 bank 100, 3 punt 100, 3 banco-suivi 195 @5")
 
 
 def test_4_7_with_the_table_takes_half_and_leaves_the_rest():

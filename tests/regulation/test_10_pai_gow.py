@@ -448,6 +448,11 @@ def test_10_8_not_twice_running(last, order):
     assert offered(found) == order
 
 
+def test_10_8_it_is_remembered_what_each_player_wagered_against_the_dealer():
+    found = tell("1 10.00, 2 25.00, 5 40.00", THREE)
+    assert found.play.next_opening.state["against-dealer"] == "1:1000 2:2500 5:4000"
+
+
 def test_10_8_who_may_bank():
     """Who wagered against the dealer the last time; and only so much may be wagered as the bank can pay."""
     state = opened(against_dealer="2:1000 4:1000")  # seat 4 has left

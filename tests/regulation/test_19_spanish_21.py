@@ -676,6 +676,7 @@ def test_19_13_no_more_people_on_a_box_than_the_house_permits(most, taken):
     else:
         with pytest.raises(WagerRefused, match="others wager on this box"):
             verify_bets(at, wagers, (), cite("19.5"))
+    verify_bets(at, (wagers[0], Wager(2, "main", 1000, player="B")), (), cite("19.5"))  # each on a box of his own
 
 
 @pytest.mark.parametrize(("most", "taken"), [("1", False), ("2", True)])
