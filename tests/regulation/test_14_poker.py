@@ -276,6 +276,12 @@ def test_14_7_table_stakes():
     assert net(table.play)[3] in (-30, 32)
 
 
+@pytest.mark.parametrize(("chips", "choices"), [(1, ("show", "muck")), (2, ("call", "fold"))])
+def test_14_7_nobody_puts_in_more_than_another_can_match(chips, choices):
+    """The small blind of 1 faces a big blind of 2, who is all in for half of it, or for the whole."""
+    assert Table("holdem", {1: 200, 2: chips}, state={"button": "1"}).play.asked.choices == choices
+
+
 def test_14_7_nobody_raises_whom_no_other_can_answer():
     table = Table("holdem", {1: 200, 2: 200, 3: 30}).do("all-in")
     assert (table.turn, table.range("raise")) == (1, (58, 200))  # seat 2 could answer
@@ -379,6 +385,13 @@ def test_14_9_bring_in(wins, up, brings):
     assert table.range("raise") == (4, 4)  # it is completed first
     table.do("call", "call")
     assert len(table.dealt) > 9  # whoever brought it in is not asked again
+
+
+@pytest.mark.parametrize(("chips", "least"), [(4, 3), (5, 4), (9, 4)])
+def test_14_9_the_whole_bet_is_made_as_far_as_another_can_match_it(chips, least):
+    """Who brings in has 200; the other has the ante of 1 and so much more, and the whole bet is 4."""
+    table = Table("seven-card-stud", {1: 200, 2: chips}, FREE, cards="Ks Kd Qs Qd 2c Ah")
+    assert (table.turn, table.range("raise")) == (1, (least, 4))
 
 
 def test_14_9_a_completed_bring_in_is_told_as_a_raise():

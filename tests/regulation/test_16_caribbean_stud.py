@@ -665,6 +665,9 @@ def test_16_10_a_folding_gives_up_the_progressive_wager():
     transcript = told({1: ROYAL}, NOTHING, choose="fold", lit=(1,))
     assert nets(transcript)[1, "progressive-payout"] == "-1.00"
     assert cites(transcript)[1, "progressive-payout"] == "R-16.10a-fold-progressive"
+    both = told({1: PAIR_OF_NINES, 2: "7c 7d 7h 8s 8h"}, ACE_KING, lit=(1, 2))
+    both.decisions[0].choose = "fold"
+    assert (nets(both)[1, "progressive-payout"], nets(both)[2, "progressive-payout"]) == ("-1.00", "99.00")
 
 
 def test_16_10_a_another_word_is_refused():
