@@ -1626,6 +1626,12 @@ def test_2_22_a_pending_streak_stays_up_and_no_other_is_made():
         verify_bets(at, (), (up,), cite("2.3(a)"))
 
 
+def test_2_22_a_streak_goes_by_its_own_box_where_another_was_doubled_and_over_21():
+    found = bj(f"{TWO}, 2 streak-2 5.00", "9s 9d Ac 7d Td 7h Kc", "1 double, 2 stand", streak="on")
+    assert found.net[2, "blackjack"] == "10.00"
+    assert found.play.next_opening.state["streak:2"] == "1"
+
+
 def test_2_22_a_pending_streak_waits_for_a_main_wager_and_no_other_side_wager_does():
     table = open_table("blackjack", settings=Settings({"streak": "on", "additional-wager": "over-under"}))
     main, up = Wager(1, "blackjack", 1000), Wager(1, "streak-3", 500)

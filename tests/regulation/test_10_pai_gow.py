@@ -709,3 +709,12 @@ def test_10_11_dragons_eye_goes_beside_a_pai_gow_wager_of_its_own_seat():
     for wager in (own, other):
         at.felt.put_down(wager, by)
     verify_bets(at, (), (own,), by)  # who plays no more needs none, whatever others wager
+
+
+def test_10_11_the_bank_need_not_cover_dragons_eye():
+    table = open_table("pai-gow", settings=Settings({"dragons-eye": FILED}))
+    at = Round(table, Felt.opened(Opening()), {1: 100_000, 3: 5000})
+    at.felt.markers["bank"] = "seat 3"
+    for wager in (Wager(1, "pai-gow", 5000), Wager(1, "dragons-eye", 500)):
+        at.felt.put_down(wager, cite("10.5"))
+        table.game.betting.verify(at, Wager(1, "pai-gow", 5000))

@@ -11,7 +11,7 @@ from nomorebets.regulation import law, reading
 from nomorebets.regulation.citations import cite
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Settings, Wager
-from nomorebets.table.acceptance import verify_wager
+from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.areas import HIDDEN
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.house import required_layout
@@ -479,6 +479,17 @@ def test_11_12_two_areas_lie_side_by_side(seats, taken):
     else:
         with pytest.raises(WagerRefused, match="not beside"):
             verify_wager(at, Wager(seats[1], "pgp", 1000))
+
+
+def test_11_7_bonus_wagers_go_beside_a_wager_of_their_own_seat():
+    at, by = Round(table(progressive="on")), cite("11.7")
+    side, own, other = Wager(1, "progressive", 100), Wager(1, "pgp", 1000), Wager(2, "pgp", 1000)
+    verify_bets(at, (side, own, other), (), by)
+    with pytest.raises(WagerRefused, match="only with a pai gow poker wager"):
+        verify_bets(at, (side, other), (), by)
+    for wager in (own, other, Wager(2, "progressive", 100)):
+        at.felt.put_down(wager, by)
+    verify_bets(at, (), (own,), by)  # who plays no more needs none, whatever others wager
 
 
 # --- the bonus wagers ------------------------------------------------------------------------------------------------

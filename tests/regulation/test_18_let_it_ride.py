@@ -14,10 +14,12 @@ from nomorebets.games.let_it_ride.script import RANKING
 from nomorebets.games.let_it_ride.settlement import row_of
 from nomorebets.games.let_it_ride.terms import THREE_CARD_TABLES
 from nomorebets.hands.poker import five_card_hand
+from nomorebets.regulation import cite
 from nomorebets.rulebook.pages import differences
 from nomorebets.rulings.driver import TranscriptDriver
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Play, Round, Settings, Wager, play
+from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.decisions import Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
@@ -411,6 +413,16 @@ def test_18_6_d_unequal_bets_that_were_let_stand_are_cut_down_to_the_lowest():
     assert found.net == {(1, bet): "10.00" for bet in BETS}
     assert found.remedied_by == {"unequal-bets": "R-18.6d-unequal"}
     assert found.play.table.felt.ledger.balance["patron:1"] == 3000
+
+
+def test_18_6_d_three_bets_or_none_whatever_others_bet():
+    at, by = Round(open_table("let-it-ride")), cite("18.6(d)")
+    own, others = (tuple(Wager(seat, bet, 1000) for bet in BETS) for seat in (1, 2))
+    for bet in (*own, *others):
+        at.felt.put_down(bet, by)
+    verify_bets(at, (), own, by)
+    with pytest.raises(WagerRefused, match="three bets"):
+        verify_bets(at, (), own[:1], by)
 
 
 def test_18_6_d_whoever_was_let_stand_with_two_bets_gets_no_cards():
