@@ -1630,6 +1630,7 @@ def test_2_22_a_streak_goes_by_its_own_box_where_another_was_doubled_and_over_21
     found = bj(f"{TWO}, 2 streak-2 5.00", "9s 9d Ac 7d Td 7h Kc", "1 double, 2 stand", streak="on")
     assert found.net[2, "blackjack"] == "10.00"
     assert found.play.next_opening.state["streak:2"] == "1"
+    assert not found.play.next_opening.state.get("streak:1")  # no marker lies where no streak wager does
 
 
 def test_2_22_a_pending_streak_waits_for_a_main_wager_and_no_other_side_wager_does():
