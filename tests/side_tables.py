@@ -31,7 +31,7 @@ def box(
     cards: str, up: str = "2c", drawn: str = "", hole: str | None = None, net: int | None = None, **more: object
 ) -> BoxOutcome:
     """A box as far as it is known."""
-    return BoxOutcome(tuple(cards.split()), tuple(drawn.split()), up, hole, net, 1000, **more)  # type: ignore[arg-type]
+    return BoxOutcome(tuple(cards.split()), tuple(drawn.split()), up, hole, net, **more)  # type: ignore[arg-type]
 
 
 def settled(table: Table, wager: str, outcome: BoxOutcome, amount: int = 100) -> Result | None:

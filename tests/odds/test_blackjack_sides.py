@@ -69,9 +69,7 @@ def dealt_one_by_one(table: Table, kind: str, shoe: Mapping[str, int]) -> dict[F
             continue
         at = dict(zip(places, cards, strict=True))
         drawn = tuple(at[place] for place in "34" if place in at)
-        outcome = BoxOutcome(
-            (at["1"], at["2"]), drawn, at.get("u", "2c"), at.get("h", "2d"), None, 100, meter=2_500_020
-        )
+        outcome = BoxOutcome((at["1"], at["2"]), drawn, at.get("u", "2c"), at.get("h", "2d"), None, meter=2_500_020)
         result = table.game.bet[kind].settle(wager, outcome, table.house)
         assert result is not None
         nets[Fraction(result.net, 100)] += chance
@@ -124,7 +122,7 @@ def _three_at_once(table: Table, kind: str, shoe: Mapping[str, int]) -> dict[Fra
         for second, of_second in shoe.items():
             two = of_first * (of_second - (first == second))
             for up, of_up in shoe.items():
-                outcome = BoxOutcome((first, second), (), up, None, None, 100)
+                outcome = BoxOutcome((first, second), (), up, None, None)
                 result = settle(wager, outcome, house)
                 ways[Fraction(result.net, 100)] += two * (of_up - (up == first) - (up == second))
     return {net: Fraction(number, total * (total - 1) * (total - 2)) for net, number in ways.items()}

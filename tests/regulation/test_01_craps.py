@@ -1302,6 +1302,13 @@ def test_1_2_a_5_a_place_bet_stands_on_the_come_out_roll_because_it_is_off(wager
     assert (thrown.result(wager), thrown.cite(wager)) == ("stands", by)
 
 
+def test_1_2_a_5_each_player_is_told_why_the_own_place_bet_stands():
+    called = [{"seat": 1, "wager": "place-win-6", "amount": 12, "call": "on"}]
+    thrown = throw("craps", [*called, {"seat": 2, "wager": "place-win-6", "amount": 12}], "2-2", as_of=OLD)
+    assert thrown.cite("place-win-6", 1) == "R-8.2-standing"  # on, and nothing came up for it
+    assert thrown.cite("place-win-6", 2) == "1.2(a)5"  # off on the come-out roll
+
+
 def test_1_2_a_5_a_place_bet_called_on_is_decided_on_the_come_out_roll():
     on = throw("craps", [{"wager": "place-win-6", "amount": 12, "call": "on"}], "3-4", as_of=OLD)
     assert (on.result("place-win-6"), on.cite("place-win-6")) == ("lose", "1.2(a)5")

@@ -255,6 +255,12 @@ def test_2A_6_settled_on_the_cards_as_dealt_before_the_switch():
     assert names.index("pay") < names.index("ask")
 
 
+def test_2A_6_a_match_is_one_of_the_four_cards_on_the_own_spot():
+    wagers = f"{TWO}, 1 match 5.00, 2 match 5.00"
+    found = sw(wagers, "9s 8s 9h 7h 7c Td 2c 9d Ts Tc", "1 keep, 1 stand, 1 stand, 2 keep, 2 stand, 2 stand")
+    assert {seat: result for (seat, wager), result in found.result.items() if wager == "match"} == {1: "lose", 2: "win"}
+
+
 def test_2A_6_only_beside_the_two_wagers_and_only_where_it_is_offered():
     accepted(*pair(), Wager(1, "match", 500))
     assert refused(Wager(1, "match", 500)).by == cite("2A.6")

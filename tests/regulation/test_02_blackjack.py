@@ -1515,7 +1515,8 @@ def test_2_17_d_and_e_side_wagers_are_settled_before_any_third_card():
 
 def test_2_17_cards_from_the_hand_are_turned_up_for_a_side_wager():
     options = {"dealing": "hand", "decks": "2", "additional_wager": "same-suit"}
-    found = bj(f"{TWO}, 1 same-suit 1.00", "Ks 9d 7c Qs Ts Th", "1 stand, 2 stand", **options)
+    wagers = f"{TWO}, 1 same-suit 1.00, 2 streak-2 5.00"  # a streak goes by no card
+    found = bj(wagers, "Ks 9d 7c Qs Ts Th", "1 stand, 2 stand", streak="on", **options)
     before = found.play.entries[: acts(found).index("ask")]
     assert [e.request.area for e in before if e.request.name == "turn-up"] == ["seat:1"]
 
@@ -1623,6 +1624,25 @@ def test_2_22_a_pending_streak_stays_up_and_no_other_is_made():
         verify_wager(at, Wager(1, "streak-2", 500))
     with pytest.raises(WagerRefused, match="stays until it is decided"):
         verify_bets(at, (), (up,), cite("2.3(a)"))
+
+
+def test_2_22_a_streak_goes_by_its_own_box_where_another_was_doubled_and_over_21():
+    found = bj(f"{TWO}, 2 streak-2 5.00", "9s 9d Ac 7d Td 7h Kc", "1 double, 2 stand", streak="on")
+    assert found.net[2, "blackjack"] == "10.00"
+    assert found.play.next_opening.state["streak:2"] == "1"
+    assert not found.play.next_opening.state.get("streak:1")  # no marker lies where no streak wager does
+
+
+def test_2_22_a_pending_streak_waits_for_a_main_wager_and_no_other_side_wager_does():
+    table = open_table("blackjack", settings=Settings({"streak": "on", "additional-wager": "over-under"}))
+    main, up = Wager(1, "blackjack", 1000), Wager(1, "streak-3", 500)
+    at = Round(table, Felt.opened(Opening({"streak:1": "1"}, (up,))))
+    at.felt.put_down(main, cite("2.3(a)"))
+    verify_bets(at, (), (main,), cite("2.3(a)"))
+    with pytest.raises(WagerRefused, match=r"Over 13.*only with a main wager"):
+        verify_bets(at, (Wager(1, "over-13", 100),), (main,), cite("2.3(a)"))
+    with pytest.raises(WagerRefused, match="only with a main wager"):  # none is under way
+        verify_bets(Round(table), (up,), (), cite("2.3(a)"))
 
 
 MULTIPLE = "1 multi-1 10.00, 1 multi-2 10.00"

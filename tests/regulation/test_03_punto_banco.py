@@ -443,6 +443,8 @@ def test_3_5_f_who_cuts_again_is_the_licensees_choice(by, who):
 @pytest.mark.parametrize(("day", "cited"), [("1996-05-19", "R-3.5-cut"), ("1996-05-20", "3.5(f)")])
 def test_3_5_f_since_1996(day, cited):
     assert punto("A 5 9 K T 8", more=wrong("improper-cut", 1), as_of=day).remedies == [("improper-cut", cited)]
+    there_is = "recut-by" in open_table("punto-banco", date.fromisoformat(day)).house.options
+    assert there_is is (cited == "3.5(f)")
 
 
 def test_3_5_f_no_recut_once_a_card_is_dealt():
@@ -1097,21 +1099,21 @@ def test_3_12_unless_the_cutting_card_is_seen_or_drawn(left, kept):
     assert ("discarded unseen" in found.texts[0]) is not kept
 
 
-PROCEDURES = [  # procedure, exposed card, extra for tens, further cards, day
-    ("burn-by-value", "7", "1", 7, "2012-03-19"),
-    ("burn-by-value", "A", "1", 1, "2012-03-19"),
-    ("burn-by-value", "Q", "1", 1, "2008-07-21"),
-    ("burn-by-value", "Q", "10", 10, "2008-07-21"),
-    ("burn-by-value", "Q", None, 0, "2008-07-20"),
-    ("burn-by-value", "7", None, 7, "2006-09-05"),
-    ("burn-one-face-down", "7", None, 1, "2012-03-19"),
-    ("burn-one-face-down", "Q", None, 1, "2012-03-19"),
-    (None, "7", None, 0, "2006-09-04"),
+PROCEDURES = [  # procedure, exposed card, extra for tens, further cards, day, whether the proviso for tens is cited
+    ("burn-by-value", "7", "1", 7, "2012-03-19", False),
+    ("burn-by-value", "A", "1", 1, "2012-03-19", False),
+    ("burn-by-value", "Q", "1", 1, "2008-07-21", True),
+    ("burn-by-value", "Q", "10", 10, "2008-07-21", True),
+    ("burn-by-value", "Q", None, 0, "2008-07-20", False),
+    ("burn-by-value", "7", None, 7, "2006-09-05", False),
+    ("burn-one-face-down", "7", None, 1, "2012-03-19", False),
+    ("burn-one-face-down", "Q", None, 1, "2012-03-19", False),
+    (None, "7", None, 0, "2006-09-04", False),
 ]
 
 
-@pytest.mark.parametrize(("procedure", "card", "tens", "further", "day"), PROCEDURES)
-def test_3_12_a_disclosed_card_no_hand_can_use(procedure, card, tens, further, day):
+@pytest.mark.parametrize(("procedure", "card", "tens", "further", "day", "by_proviso"), PROCEDURES)
+def test_3_12_a_disclosed_card_no_hand_can_use(procedure, card, tens, further, day, by_proviso):
     house = ", ".join(
         filter(
             None,
@@ -1125,6 +1127,7 @@ def test_3_12_a_disclosed_card_no_hand_can_use(procedure, card, tens, further, d
     assert found.burned() == further
     assert found.net == {(1, "tie"): 8000}
     assert found.play.table.felt.rack[0][0] == card  # the disclosed card first
+    assert ("R-3.12-disclosed-ten" in dict(found.remedies).values()) is by_proviso
     faces = {r.face for r, _ in found.asked("draw") if r.to == "burn"}
     assert faces <= {"down" if procedure == "burn-one-face-down" else "up"}
 

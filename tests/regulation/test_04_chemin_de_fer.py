@@ -5,14 +5,15 @@ from datetime import date
 
 import pytest
 
-from nomorebets.errors import EditionError, HouseRuleError, RulesError, TranscriptError
+from nomorebets.errors import EditionError, HouseRuleError, RulesError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.games.chemin_de_fer.hands import drawing_table_of, highest_of_three, lowest_of_two
 from nomorebets.hands.baccarat import BANKER_TABLE
 from nomorebets.procedures.shoe_text import shoe_text
 from nomorebets.regulation import cite, law
-from nomorebets.table import Settings
-from nomorebets.table.felt import Felt
+from nomorebets.table import Round, Settings, Wager
+from nomorebets.table.acceptance import verify_wager
+from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.house import House, unchosen
 from shoes import Shoe, cards, told
 
@@ -206,6 +207,8 @@ def test_4_7_banco_suivi_goes_before_a_nearer_banco():
 def test_4_7_banco_suivi_only_for_who_lost_one():
     with pytest.raises(RulesError, match="whoever lost a banco"):
         chemin("4 2 4 7 9 K T 8", "1 bank 100, 3 banco 100, 2 banco-suivi 195 @5")
+    with pytest.raises(RulesError, match="lost a banco"):  # who lost another wager has none to follow
+        chemin("4 2 4 7 9 K T 8", "1 bank 100, 3 punt 100, 3 banco-suivi 195 @5")
 
 
 def test_4_7_with_the_table_takes_half_and_leaves_the_rest():
@@ -230,6 +233,14 @@ def test_4_7_wagers_are_taken_from_the_bankers_right_until_the_bank_is_covered()
 def test_4_7_the_banker_does_not_wager_against_the_own_bank():
     with pytest.raises(RulesError, match="own Bank"):
         chemin("9 K T 8", "1 bank 100, 1 punt 10")
+
+
+@pytest.mark.parametrize("brought", [{"coupon": 1000}, {"verbal": "confirmed"}])
+def test_4_7_only_chips_and_plaques_are_wagered_against_the_bank(brought):
+    at = Round(open_table("chemin-de-fer"), Felt.opened(Opening(wagers=(Wager(1, "bank", 10000),))))
+    verify_wager(at, Wager(2, "punt", 1000))
+    with pytest.raises(WagerRefused, match="only chips and plaques"):
+        verify_wager(at, Wager(2, "punt", 1000, **brought))
 
 
 def test_4_7_nobody_wagers_and_no_hand_is_dealt():
@@ -666,6 +677,13 @@ def test_4_12_b_and_c_together(told):
     assert found.called[-1] == "Player's Hand 6, Banker's Hand 7: Banker's Hand wins"
 
 
+def test_4_12_c_a_third_card_found_after_card_was_called_is_the_only_one():
+    """The Player called "Card" on 4 and has a king already: no other is dealt, and the Banker's 7 comes next."""
+    found = chemin("2 K 2 K K K 7", more=wrongs(("banker-overdrawn", 5), ("player-three-cards", 6)))
+    assert found.called.count("Card") == 1
+    assert found.called[-1] == "Player's Hand 4, Banker's Hand 7: Banker's Hand wins"
+
+
 @pytest.mark.parametrize("what", ["banker-overdrawn", "player-three-cards"])
 def test_4_12_b_and_c_not_once_the_initial_deal_is_over(what):
     with pytest.raises(RulesError, match="the Initial Deal is over"):
@@ -782,6 +800,8 @@ def test_4_12_g_a_card_that_nobody_ever_saw():
     assert found.called[-1] == "Player's Hand 9, Banker's Hand 8: Player's Hand wins"
     assert "set-aside" not in found.state or found.state["set-aside"] == ""
     assert sum(int(word[:-2]) for word in found.state["shoe"].split()) == 312 - 8
+    burned = chemin("6 7 K K ?? 9 K T 8", wagers, more + '\nopening = {shoe = "in play", burned = "3"}')
+    assert burned.state["burned"] == "3"  # those that were burned unseen are still out of the shoe
 
 
 def test_4_12_g_two_set_aside_are_the_first_two_cards_of_the_next_hand():

@@ -84,7 +84,8 @@ def test_5_5_a_a_wheel_of_the_houses_own_order(deal, opened, refused):
     own = "joker flag $20 $20 $10 $10 $10 $10" + " $5" * 8 + " $2" * 15 + " $1" * 23
     assert len(own.split()) == 54
     assert deal("big-six", {1: {"$20": "10"}}, "$20", options={"wheel": own}).net == {(1, "bigsix-20"): 20000}
-    for wheel in (own + " $1", own.removesuffix(" $1"), own.replace("joker", "logo"), own.replace("joker", "flag")):
+    strange = own.removesuffix("$1") + "logo"  # beside every symbol that there must be
+    for wheel in (own + " $1", own.removesuffix(" $1"), own.replace("joker", "flag"), strange):
         error = refused(opened, "big-six", wheel=wheel)
         assert isinstance(error, HouseRuleError)
         assert error.by.reading == "R-5.5a-wheel"

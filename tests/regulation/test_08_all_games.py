@@ -17,7 +17,7 @@ from nomorebets.regulation import cite
 from nomorebets.table import Play, Round, Settings, Table, Wager, play
 from nomorebets.table.acceptance import is_within_limits, verify_bets, verify_wager
 from nomorebets.table.felt import Felt
-from nomorebets.table.house import limitable, required_signs
+from nomorebets.table.house import limit_of, limitable, required_signs
 from rounds import DEALT
 
 LIMITS = {"table": {"min": "5.00", "max": "500.00"}, "straight": {"max": "100.00"}, "dozen": {"step": "25.00"}}
@@ -277,6 +277,24 @@ def test_8_2_no_limit_is_posted_for_a_wager_whose_amount_follows_from_another(na
     table = open_table(name, settings=Settings(limits={first: {"max": "420.00"}}))
     assert kind not in limitable(table.game, table.house)
     assert first in limitable(table.game, table.house)
+
+
+SIDE_WAGERS = {  # made beside another wager, and not held to the limits of the table
+    "blackjack": "blackjack-bonus match-the-dealer twenty-point-bonus optional-bonus in-between streak-2 streak-5",
+    "spanish-21": "match-dealer",
+    "three-card-poker": "pair-plus six-card-bonus",
+    "casino-war": "tie",
+    "craps": "fire pass-odds dont-pass-odds come-odds dont-come-odds",
+    "pai-gow-poker": "bonus insurance three-card seven-card imperial dynasty protection red-black queens-dragon",
+}
+
+
+@pytest.mark.parametrize(("name", "kinds"), SIDE_WAGERS.items())
+def test_8_2_the_limits_of_the_table_are_not_those_of_its_side_wagers(name, kinds):
+    table = open_table(name, settings=Settings(limits={"table": {"min": "25.00", "max": "500.00"}}))
+    game, house = table.game, table.house
+    limits = {kind: limit_of(game, house, kind) for kind in [*kinds.split(), game.betting.usual[0]]}
+    assert {kind for kind, limit in limits.items() if limit.min or limit.max} == {game.betting.usual[0]}
 
 
 @pytest.mark.parametrize("name", BANKED)

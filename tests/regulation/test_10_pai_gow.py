@@ -10,11 +10,14 @@ from nomorebets.equipment.tiles import KINDS, TILES, pips
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.games.pai_gow.house_ways import BUILT_IN, atlantic, filed, priority
-from nomorebets.games.pai_gow.settlement import Compared, settle_pai_gow
+from nomorebets.games.pai_gow.script import BANK_RULES
+from nomorebets.games.pai_gow.settlement import Compared, settle_dealers_wager, settle_pai_gow
 from nomorebets.hands.tiles import rank, split, splits, tile_hand
+from nomorebets.procedures.banking import dealer_wagers
+from nomorebets.regulation import cite
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Settings, Wager
-from nomorebets.table.acceptance import verify_wager
+from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.areas import HIDDEN
 from nomorebets.table.felt import Felt, Opening
 from told import Told
@@ -445,6 +448,11 @@ def test_10_8_not_twice_running(last, order):
     assert offered(found) == order
 
 
+def test_10_8_it_is_remembered_what_each_player_wagered_against_the_dealer():
+    found = tell("1 10.00, 2 25.00, 5 40.00", THREE)
+    assert found.play.next_opening.state["against-dealer"] == "1:1000 2:2500 5:4000"
+
+
 def test_10_8_who_may_bank():
     """Who wagered against the dealer the last time; and only so much may be wagered as the bank can pay."""
     state = opened(against_dealer="2:1000 4:1000")  # seat 4 has left
@@ -492,6 +500,28 @@ def test_10_8_the_dealers_wager():
         banked(f"1 10.00, dealer 25.50 {DEALERS}", more=state)
     with pytest.raises(WagerRefused, match="no wager at this table"):
         tell(f"1 10.00, 2 10.00 {DEALERS}", WINS)
+
+
+@pytest.mark.parametrize(("chips", "most"), [(10_000, 2500), (2500, 2500), (2400, 2400)])
+def test_10_8_the_dealers_wager_is_no_more_than_the_bank_can_pay(chips, most):
+    """The bank wagered 25.00 the last time."""
+    at = Round(open_table("pai-gow"), Felt.opened(Opening({"against-dealer": "3:2500"})), {3: chips})
+    asked = next(dealer_wagers(at, 3, BANK_RULES))
+    assert [option.most for option in asked.options if option.name == DEALERS] == [most]
+
+
+@pytest.mark.parametrize(
+    ("compared", "result", "net", "by"),
+    [
+        (Compared(1, 1), "win", 500, "R-10.8-vigorish"),  # the house owes itself none
+        (Compared(1, -1), "push", 0, "R-10.8-settled"),
+        (Compared(0, 1), "push", 0, "R-10.8-settled"),
+        (Compared(0, 0), "lose", -500, "R-10.8-settled"),  # a copy goes to the bank
+    ],
+)
+def test_10_8_the_dealers_wager_is_settled_as_a_players(compared, result, net, by):
+    settled = settle_dealers_wager(Wager(0, DEALERS, 500), compared, open_table("pai-gow").house)
+    assert (settled.outcome, settled.net, settled.by.reading) == (result, net, by)
 
 
 @pytest.mark.parametrize(("dice", "first"), [("3-3-3", "seat:3"), ("2-3-5", "seat:4"), ("1-1-1", "vacant:5")])
@@ -667,3 +697,24 @@ def test_10_11_decided_by_the_dice(dice, net):
     assert found.asked.index("pay" if net[0] != "-" else "collect") < found.asked.index("draw")
     with pytest.raises((TranscriptError, WagerRefused), match="beside a pai gow wager"):
         tell("1 1.00 dragons-eye", '1 = "6-6 1-6 4-5 2-3"', house)
+
+
+def test_10_11_dragons_eye_goes_beside_a_pai_gow_wager_of_its_own_seat():
+    table = open_table("pai-gow", settings=Settings({"dragons-eye": FILED}))
+    eye, own, other = Wager(1, "dragons-eye", 500), Wager(1, "pai-gow", 1000), Wager(2, "pai-gow", 1000)
+    at, by = Round(table), cite("10.5")
+    verify_bets(at, (eye, own, other), (), by)
+    with pytest.raises(WagerRefused, match="only beside a pai gow wager"):
+        verify_bets(at, (eye, other), (), by)
+    for wager in (own, other):
+        at.felt.put_down(wager, by)
+    verify_bets(at, (), (own,), by)  # who plays no more needs none, whatever others wager
+
+
+def test_10_11_the_bank_need_not_cover_dragons_eye():
+    table = open_table("pai-gow", settings=Settings({"dragons-eye": FILED}))
+    at = Round(table, Felt.opened(Opening()), {1: 100_000, 3: 5000})
+    at.felt.markers["bank"] = "seat 3"
+    for wager in (Wager(1, "pai-gow", 5000), Wager(1, "dragons-eye", 500)):
+        at.felt.put_down(wager, cite("10.5"))
+        table.game.betting.verify(at, Wager(1, "pai-gow", 5000))

@@ -11,7 +11,7 @@ from nomorebets.regulation import law, reading
 from nomorebets.regulation.citations import cite
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Settings, Wager
-from nomorebets.table.acceptance import verify_wager
+from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.areas import HIDDEN
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.house import required_layout
@@ -44,6 +44,10 @@ def table(**options: str):
 
 def nets(told: Told) -> dict[tuple[int, str], int]:
     return {(r.seat, r.wager): r.net for r in told.verdict.required}
+
+
+def results(told: Told) -> dict[tuple[int, str], str]:
+    return {(r.seat, r.wager): r.result for r in told.verdict.required}
 
 
 def requests_of(told: Told, name: str) -> list[Request]:
@@ -409,6 +413,15 @@ def test_11_11_an_exposed_card_voids_one_hand_alone():
     assert {r.seat: r.result for r in told.verdict.required} == {1: "void", 2: "win"}
 
 
+def test_11_11_an_exposed_card_voids_the_progressive_wager_of_its_own_seat_alone():
+    wrong = 'irregularities = [ { before_decision = 1, what = "player-card-exposed", seat = 1, plays = false } ]'
+    wagers = "1 10.00, 1 1.00 progressive, 2 10.00, 2 1.00 progressive"
+    hands = f'1 = "{LOSES}", 2 = "{WINS.replace("4d", "4h").replace("2s", "2c")}"'
+    told = tell(wagers, hands, wrong, progressive="on")
+    assert (nets(told)[1, "progressive"], nets(told)[2, "progressive"]) == (0, -100)
+    assert told.play.next_opening.state["meter"] == "100020"  # a fifth of the other chip
+
+
 @pytest.mark.parametrize("what", ["die-not-flat", "die-left-shaker", "fewer-than-three-shakes"])
 def test_11_11_no_roll_and_the_dice_are_shaken_again(what):
     told = tell("1 10.00", f'1 = "{WINS}"', f'irregularities = [ {{ before_roll = 1, what = "{what}" }} ]')
@@ -468,6 +481,17 @@ def test_11_12_two_areas_lie_side_by_side(seats, taken):
             verify_wager(at, Wager(seats[1], "pgp", 1000))
 
 
+def test_11_7_bonus_wagers_go_beside_a_wager_of_their_own_seat():
+    at, by = Round(table(progressive="on")), cite("11.7")
+    side, own, other = Wager(1, "progressive", 100), Wager(1, "pgp", 1000), Wager(2, "pgp", 1000)
+    verify_bets(at, (side, own, other), (), by)
+    with pytest.raises(WagerRefused, match="only with a pai gow poker wager"):
+        verify_bets(at, (side, other), (), by)
+    for wager in (own, other, Wager(2, "progressive", 100)):
+        at.felt.put_down(wager, by)
+    verify_bets(at, (), (own,), by)  # who plays no more needs none, whatever others wager
+
+
 # --- the bonus wagers ------------------------------------------------------------------------------------------------
 
 
@@ -490,6 +514,7 @@ def test_11_14_the_progressive_pays_from_the_meter():
 def test_11_14_fixed_sums_below_the_meter(hand, net):
     told = tell("1 10.00, 1 1.00 progressive", f'1 = "{hand}"', progressive="on")
     assert nets(told)[1, "progressive"] == net
+    assert results(told)[1, "progressive"] == ("win" if net > 0 else "lose")
 
 
 def test_11_14_a_fifth_of_every_chip_goes_to_the_meter():

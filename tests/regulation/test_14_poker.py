@@ -259,6 +259,14 @@ def test_14_7_half_a_bet_reopens_fixed_limits(chips, again):
     assert (table.range("raise") is not None and table.turn == 3) is again
 
 
+@pytest.mark.parametrize(("chips", "least"), [(5, 8), (6, 10), (7, 11)])
+def test_14_7_less_than_half_a_fixed_bet_is_completed_and_more_is_raised(chips, least):
+    """Bets of 4: one more than the blind is completed to 8, two are half and raised by a whole bet."""
+    table = Table("holdem", {1: 200, 2: 200, 3: chips, 4: 200}, {**FIXED, "blinds": "2.00 4.00"})
+    table.do("all-in")
+    assert (table.turn, table.range("raise")) == (4, (least, least))
+
+
 def test_14_7_table_stakes():
     table = Table("holdem", {1: 200, 2: 200, 3: 30})
     with pytest.raises(WagerRefused, match=r"\$31 refused.*\$4 to \$30"):
@@ -266,6 +274,19 @@ def test_14_7_table_stakes():
     assert table.turn == 3  # nothing moved
     table.do("all-in", "call", "fold", "show", "show")
     assert net(table.play)[3] in (-30, 32)
+
+
+@pytest.mark.parametrize(("chips", "choices"), [(1, ("show", "muck")), (2, ("call", "fold"))])
+def test_14_7_nobody_puts_in_more_than_another_can_match(chips, choices):
+    """The small blind of 1 faces a big blind of 2, who is all in for half of it, or for the whole."""
+    assert Table("holdem", {1: 200, 2: chips}, state={"button": "1"}).play.asked.choices == choices
+
+
+def test_14_7_nobody_raises_whom_no_other_can_answer():
+    table = Table("holdem", {1: 200, 2: 200, 3: 30}).do("all-in")
+    assert (table.turn, table.range("raise")) == (1, (58, 200))  # seat 2 could answer
+    table.do("fold")
+    assert (table.turn, table.range("call"), table.range("raise")) == (2, (30, 30), None)
 
 
 def test_14_7_an_all_in_for_less_is_a_call():
@@ -364,6 +385,13 @@ def test_14_9_bring_in(wins, up, brings):
     assert table.range("raise") == (4, 4)  # it is completed first
     table.do("call", "call")
     assert len(table.dealt) > 9  # whoever brought it in is not asked again
+
+
+@pytest.mark.parametrize(("chips", "least"), [(4, 3), (5, 4), (9, 4)])
+def test_14_9_the_whole_bet_is_made_as_far_as_another_can_match_it(chips, least):
+    """Who brings in has 200; the other has the ante of 1 and so much more, and the whole bet is 4."""
+    table = Table("seven-card-stud", {1: 200, 2: chips}, FREE, cards="Ks Kd Qs Qd 2c Ah")
+    assert (table.turn, table.range("raise")) == (1, (least, 4))
 
 
 def test_14_9_a_completed_bring_in_is_told_as_a_raise():

@@ -665,6 +665,9 @@ def test_16_10_a_folding_gives_up_the_progressive_wager():
     transcript = told({1: ROYAL}, NOTHING, choose="fold", lit=(1,))
     assert nets(transcript)[1, "progressive-payout"] == "-1.00"
     assert cites(transcript)[1, "progressive-payout"] == "R-16.10a-fold-progressive"
+    both = told({1: PAIR_OF_NINES, 2: "7c 7d 7h 8s 8h"}, ACE_KING, lit=(1, 2))
+    both.decisions[0].choose = "fold"
+    assert (nets(both)[1, "progressive-payout"], nets(both)[2, "progressive-payout"]) == ("-1.00", "99.00")
 
 
 def test_16_10_a_another_word_is_refused():
@@ -866,6 +869,8 @@ def test_16_11_b_2_a_light_that_is_not_lit_pays_nothing():
     transcript = told({1: ROYAL}, ACE_KING, lit=(1,), more=more)
     assert nets(transcript)[1, "progressive-payout"] == "-1.00"
     assert "16.11(b)2" in [str(r.by) for r in rule_on(transcript).remedies]
+    both = told({1: PAIR_OF_NINES, 2: "7c 7d 7h 8s 8h"}, ACE_KING, lit=(1, 2), more=more)
+    assert (nets(both)[1, "progressive-payout"], nets(both)[2, "progressive-payout"]) == ("-1.00", "99.00")
 
 
 def test_16_11_b_3_a_supervisor_validates():
@@ -1395,6 +1400,10 @@ def test_16_10_e_3_a_hand_paid_from_the_meter_stays_until_the_papers_are_complet
     ]
 
 
+def test_16_10_e_3_a_hand_without_a_progressive_wager_does_not_wait():
+    assert not [act for act in acts(told({1: ROYAL}, ACE_KING)) if act.startswith("papers")]
+
+
 def test_16_10_e_3_a_hand_paid_from_the_inventory_does_not_wait():
     transcript = progressive("7c 7d 7h 7s 9h", ACE_KING, lit=(1,), **{"2": KINGS})
     assert acts(transcript) == ["pay 2", "seat:2 16.10(e)3", "seat:1 16.10(e)3", "dealer 16.10(e)3"]
@@ -1503,6 +1512,16 @@ def test_16_13_d_a_misdealt_hand_that_was_folded_is_void():
     transcript.decisions[0].choose = "fold"
     verdict = noticed(transcript, *SHOWN, found="player-wrong-number", seat=1, cards=4)
     assert results(verdict)[1, "ante"] == ("void", "16.13(d)")
+
+
+def test_16_13_d_a_hand_that_is_void_leaves_the_wagers_of_another_that_was_folded_or_lit():
+    folded = told(TWO, NOTHING)
+    folded.decisions[1].choose = "fold"
+    verdict = noticed(folded, *SHOWN, found="player-wrong-number", seat=1, cards=4)
+    assert results(verdict)[2, "ante"] == ("lose", "16.10(a)")
+    verdict = noticed(told(TWO, NOTHING, lit=(1, 2)), *SHOWN, found="player-wrong-number", seat=1, cards=4)
+    assert results(verdict)[1, "progressive-payout"][0] == "void"
+    assert results(verdict)[2, "progressive-payout"][0] == "lose"
 
 
 @pytest.mark.parametrize(("cards", "void"), [(3, True), (4, False), (6, True)])

@@ -14,10 +14,12 @@ from nomorebets.games.let_it_ride.script import RANKING
 from nomorebets.games.let_it_ride.settlement import row_of
 from nomorebets.games.let_it_ride.terms import THREE_CARD_TABLES
 from nomorebets.hands.poker import five_card_hand
+from nomorebets.regulation import cite
 from nomorebets.rulebook.pages import differences
 from nomorebets.rulings.driver import TranscriptDriver
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Play, Round, Settings, Wager, play
+from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.decisions import Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
@@ -413,6 +415,16 @@ def test_18_6_d_unequal_bets_that_were_let_stand_are_cut_down_to_the_lowest():
     assert found.play.table.felt.ledger.balance["patron:1"] == 3000
 
 
+def test_18_6_d_three_bets_or_none_whatever_others_bet():
+    at, by = Round(open_table("let-it-ride")), cite("18.6(d)")
+    own, others = (tuple(Wager(seat, bet, 1000) for bet in BETS) for seat in (1, 2))
+    for bet in (*own, *others):
+        at.felt.put_down(bet, by)
+    verify_bets(at, (), own, by)
+    with pytest.raises(WagerRefused, match="three bets"):
+        verify_bets(at, (), own[:1], by)
+
+
 def test_18_6_d_whoever_was_let_stand_with_two_bets_gets_no_cards():
     text = f"""
     game = "let-it-ride"
@@ -422,6 +434,12 @@ def test_18_6_d_whoever_was_let_stand_with_two_bets_gets_no_cards():
     found = Told(read_transcript(text.encode()))
     assert found.result == {(1, "bet-1"): "void", (1, "bet-2"): "void"}
     assert set(found.cite.values()) == {"R-18.6d-incomplete"}
+    others = ", ".join(f'{{seat = 2, wager = "{bet}", amount = "10.00"}}' for bet in BETS)
+    text = text.replace("wagers = [", f"wagers = [{others}, ").replace(f'"{COMMUNITY}"', f'"{TENS} {COMMUNITY}"')
+    text += 'decisions = [{seat = 2, choose = "let-it-ride"}, {seat = 2, choose = "let-it-ride"}]'
+    found = Told(read_transcript(text.encode()))
+    assert {seat for (seat, _), result in found.result.items() if result == "void"} == {1}
+    assert {found.net[2, bet] for bet in BETS} == {"10.00"}
 
 
 def test_18_6_e_two_positions_are_two_hands():

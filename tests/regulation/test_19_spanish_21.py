@@ -462,6 +462,9 @@ def test_19_6_only_beside_a_main_wager():
     at = Round(open_table("spanish-21"))
     with pytest.raises(WagerRefused, match="only with a main wager"):
         verify_bets(at, (Wager(1, "match-dealer", 500),), (), cite("19.5"))
+    with pytest.raises(WagerRefused, match=r"seat 1: .*only with a main wager"):  # another box has one
+        verify_bets(at, (Wager(1, "match-dealer", 500), Wager(2, "main", 1000)), (), cite("19.5"))
+    verify_bets(at, (Wager(1, "match-dealer", 500), Wager(1, "main", 1000)), (), cite("19.5"))
 
 
 def test_19_6_not_where_it_is_not_offered():
@@ -673,6 +676,7 @@ def test_19_13_no_more_people_on_a_box_than_the_house_permits(most, taken):
     else:
         with pytest.raises(WagerRefused, match="others wager on this box"):
             verify_bets(at, wagers, (), cite("19.5"))
+    verify_bets(at, (wagers[0], Wager(2, "main", 1000, player="B")), (), cite("19.5"))  # each on a box of his own
 
 
 @pytest.mark.parametrize(("most", "taken"), [("1", False), ("2", True)])

@@ -527,13 +527,20 @@ def test_20_10_the_progressive_wager_pays_by_the_own_hand(player, net, decides):
     assert gone.net == {(1, "ante"): "-10.00", (1, "progressive"): "-1.00"}
 
 
+def test_20_10_a_fold_forfeits_the_progressive_wager_of_its_own_seat_alone():
+    options = {"offer_progressive": "on", "side_wagers_survive_fold": "off"}
+    wagers = f"{PROGRESSIVE}, 2 ante 10.00, 2 progressive 1.00"
+    found = told("three-card-poker", wagers, f"{HIGH} 9h Th Jh 2s 4d 6h", "1 fold, 2 play", **options)
+    assert (found.net[1, "progressive"], found.net[2, "progressive"]) == ("-1.00", "69.00")
+
+
 def test_20_10_a_mini_royal_of_spades_wins_the_meter_and_the_others_are_paid_too():
     wagers = f"{PROGRESSIVE}, 2 ante 10.00, 2 progressive 1.00, 3 ante 10.00"
     cards = f"As Ks Qs 2c 5d 8h 3c 6d 9h {LOW}"
     found = told("three-card-poker", wagers, cards, "1 play, 2 fold, 3 fold", offer_progressive="on")
     assert found.net[1, "progressive"] == "999.40"  # $1,000, and 20 cents of each of two chips, less the chip itself
     assert found.net[2, "progressive-envy"] == "100.00"
-    assert (3, "progressive-envy") not in found.net
+    assert not {(1, "progressive-envy"), (3, "progressive-envy")} & set(found.net)  # the winner, and who made none
     assert found.play.next_opening.state["meter"] == "100000"
     hearts = told("three-card-poker", wagers, cards.replace("s", "d"), "1 play, 2 fold, 3 fold", offer_progressive="on")
     assert (hearts.net[1, "progressive"], hearts.net[2, "progressive-envy"]) == ("499.00", "25.00")
@@ -563,6 +570,11 @@ def test_20_12_a_void_progressive_wager_leaves_the_meter_as_it_was():
     one = ({"before_card": 7, "what": "player-wrong-number", "seat": 1, "cards": 4},)
     found = told("three-card-poker", PROGRESSIVE, f"{HIGH} {LOW}", wrong=one, offer_progressive="on", opening=opening)
     assert found.play.next_opening.state["meter"] == "250000"
+    both, decided = f"{PROGRESSIVE}, {PROGRESSIVE.replace('1 ante', '2 ante').replace('1 prog', '2 prog')}", "2 play"
+    wrong = ({"before_card": 10, "what": "player-wrong-number", "seat": 1, "cards": 4},)
+    found = told("three-card-poker", both, DEALT, decided, wrong=wrong, offer_progressive="on", opening=opening)
+    assert (found.net[1, "progressive"], found.net[2, "progressive"]) == ("0.00", "-1.00")
+    assert found.play.next_opening.state["meter"] == "250020"  # the chip of the other seat counts
 
 
 # --- 20.11 payout odds -----------------------------------------------------------------------------------------------
@@ -764,6 +776,12 @@ def test_20_12_a_players_misdeal_found_after_the_decisions_began(moment):
     verdict = noticed(two().transcript, *moment, found="player-wrong-number", seat=1, cards=4, **where)
     found = {(r.seat, r.wager): r.result for r in verdict.required}
     assert (found[1, "ante"], found[1, "play"], found[2, "ante"]) == ("void", "void", "win")
+
+
+def test_20_12_one_hand_that_is_void_leaves_another_that_was_folded_lost():
+    verdict = noticed(two("1 play, 2 fold").transcript, *SHOWN, found="player-wrong-number", seat=1, cards=4)
+    found = {(r.seat, r.wager): r.result for r in verdict.required}
+    assert found == {(1, "ante"): "void", (1, "play"): "void", (2, "ante"): "lose"}
 
 
 def test_20_12_where_all_hands_are_void_a_folded_one_is_void_too():

@@ -9,9 +9,10 @@ from nomorebets.compliance.check import check
 from nomorebets.errors import EditionError, HouseRuleError, TermsMissing, WagerRefused
 from nomorebets.games import game, open_table, sample
 from nomorebets.games.fast_action_holdem.hands import set_by, two_hands
-from nomorebets.games.fast_action_holdem.settlement import Outcome, settle_main
+from nomorebets.games.fast_action_holdem.settlement import Outcome, calls_of, compared, made_of, settle_main
 from nomorebets.games.fast_action_holdem.terms import TERMS, Shape
 from nomorebets.hands.joker import may_stand_behind
+from nomorebets.procedures.two_hands import HandsInTwo
 from nomorebets.regulation import law
 from nomorebets.rulings.dispute import play_transcript, rule_on
 from nomorebets.rulings.transcript import read_transcript
@@ -124,6 +125,11 @@ def test_21_3_the_straight_with_a_low_ace_stands_where_the_terms_say():
     king_high, _ = two_hands(("Kd", "Qh"), ("2s",), ("Jh", "Tc", "9d"), FIVE, "second")
     assert lowest < two_hands(("6d", "5s"), ("Kd",), ("4h", "3c", "2d"), FIVE)[0]
     assert second > king_high
+    five = {"community_cards": 3, "high_cards": 5}
+    wheel, straight = HandsInTwo(own, ("Kd",), board), HandsInTwo(("Kd", "Qh"), ("2s",), ("Jh", "Tc", "9d"))
+    for terms, is_above in (("lowest", False), ("second", True)):
+        house = opened(ace_low_straight=terms, **five).house
+        assert (made_of(wheel, house)[0] > made_of(straight, house)[0]) is is_above
 
 
 def test_21_3_a_low_ace_second_is_for_five_cards_only():
@@ -281,6 +287,15 @@ def test_21_8_settled_by_the_terms(name, expected):
 def test_21_8_both_hands_one_and_none(won, result):
     settled = settle_main(Wager(1, "fast-action", 1000), Outcome(won), opened().house)
     assert (settled.outcome, settled.by.on(date(2012, 3, 19))) == (result, "13:69F-21.8")
+
+
+@pytest.mark.parametrize(("terms", "won"), [("loses", 0), ("house-way", 1)])
+def test_21_8_a_hand_set_wrongly_is_called_foul_and_loses_or_is_set_again(terms, won):
+    house = opened(wrong_setting=terms).house
+    foul, dealer = HandsInTwo(("2s", "7h"), ("9h",), BOARD), HandsInTwo(("Qs", "Th"), ("8h",), BOARD)
+    outcome = compared(foul, dealer, house)
+    assert (outcome.won, outcome.foul) == (won, True)
+    assert calls_of(outcome)[:1] == ("Foul",)
 
 
 def test_21_8_vigorish_is_taken_when_it_is_paid():

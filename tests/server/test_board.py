@@ -152,6 +152,9 @@ def test_only_what_is_embedded_may_be_framed(house: House) -> None:
         answer = house.get(path)
         assert answer.status_code == 200
         assert "frame-ancestors *" in answer.headers["content-security-policy"]
+        assert (
+            "frame-ancestors 'none'" not in answer.headers["content-security-policy"]
+        )  # a browser keeps all it is told
         assert "form-action 'none'" in answer.headers["content-security-policy"]
         assert "x-frame-options" not in answer.headers
         assert "set-cookie" not in answer.headers

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +20,8 @@ from nomorebets.server.people.pace import (
     Budget,
     Meter,
 )
+from nomorebets.server.web import entrance
+from nomorebets.server.web.entrance import Entrance, EntranceSettings
 
 TIMES = st.floats(-0.5, 4.0)  # between two looks at the clock, which may jump back
 SPENT = st.tuples(st.integers(0, 500_000), st.integers(0, 1_200), st.floats(0, 2.5), TIMES)
@@ -45,3 +50,31 @@ def test_an_allowance_is_what_is_left_of_it(passed: list[float]) -> None:
         left = allowance.left(now)
         assert allowance.take(now) == (left >= 1)
         assert allowance.left(now) == pytest.approx(left - (left >= 1))
+
+
+@pytest.mark.parametrize(("a_second", "waits"), [(1000.0, 1), (0.0, 0)])
+def test_who_asks_without_a_pause_is_answered_more_slowly_and_others_are_not(
+    monkeypatch: pytest.MonkeyPatch, a_second: float, waits: int
+) -> None:
+    """Two requests are answered at once; a house that is open to its own machine only counts none."""
+    waited: list[float] = []
+    answered: list[str] = []
+
+    async def wait(seconds: float) -> None:
+        waited.append(seconds)
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        answered.append(scope["client"][0])
+
+    async def ask(*addresses: str) -> None:
+        doors = Entrance(application, EntranceSettings(requests_a_second=a_second))
+        for address in addresses:
+            asked = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
+            await doors({**asked, "client": (address, 1)}, None, None)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(entrance, "TURNS_AT_ONCE", 2.0)
+    monkeypatch.setattr(entrance, "TURNS_A_SECOND", 0.5)
+    monkeypatch.setattr(entrance.asyncio, "sleep", wait)
+    asyncio.run(ask("192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.2", "192.0.2.1"))
+    assert len(answered) == 5
+    assert waited == [entrance.LONGEST_WAIT] * waits

@@ -14,7 +14,7 @@ from people import Person, seated, with_house
 from visiting import Visitor, admitted, form_token
 
 from nomorebets.drivers.chance import SeededChance
-from nomorebets.server.people.rights import ACTS, STANDINGS, Standing, as_markdown, may
+from nomorebets.server.people.rights import ACTS, STANDINGS, NotAllowed, Standing, as_markdown, may, require
 from nomorebets.server.tables.watchers import Watcher
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.entrance import EntranceSettings
@@ -238,6 +238,15 @@ def test_who_may_do_what(house: House, act: str, standing: Standing) -> None:
     for attempt in TRIED[act]:
         house.as_(standing)
         assert attempt(house) == may(standing, act), (act, standing)
+
+
+@pytest.mark.parametrize(
+    ("act", "who"), [("set-odds-and-limits", "floorperson, administrator"), ("an-act-nobody-listed", "nobody")]
+)
+def test_a_refusal_says_who_may(act: str, who: str) -> None:
+    with pytest.raises(NotAllowed) as refused:
+        require("patron", act)
+    assert refused.value.accepts == who
 
 
 def test_every_route_and_wire_has_an_act_of_the_table(house: House) -> None:

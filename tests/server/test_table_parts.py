@@ -69,6 +69,15 @@ def test_seats_move_money_between_purse_and_stack() -> None:
     assert moved == [("t/seat:1", "house", 70_000), ("house", "patron:p1", 70_000)]
 
 
+def test_nobody_waits_for_who_is_not_connected_or_leaves() -> None:
+    seats = Parts().seats
+    here = [Watcher(Purse(f"p{n}", f"Patron {n}", 0)) for n in (1, 2, 3)]  # the last one only looks on
+    assert seats.present(here[:1]) == [seats[1]]
+    assert seats.present(here) == [seats[1], seats[2]]
+    seats.leave(seats[1])
+    assert seats.present(here) == [seats[2]]
+
+
 def test_who_comes_back_before_leaving_keeps_the_seat() -> None:
     parts = Parts()
     parts.seats.leave(parts.seats[2])

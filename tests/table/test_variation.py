@@ -38,6 +38,14 @@ def test_a_row_that_a_file_pays_is_of_the_file_and_others_stay():
         open_table("casino-war", settings=Settings({}, {"tie": "8 to 1"}).over(_settings(table)))
 
 
+@pytest.mark.parametrize(
+    ("rule", "result", "net"), [("half-lost", "lose", -250), ("push", "push", 0), ("lost", "lose", -500)]
+)
+def test_a_tie_that_is_over_at_once_goes_as_the_file_says(rule, result, net):
+    (tied,) = opened(PEACE, ('"half-lost"', f'"{rule}"')).settle([Wager(1, "initial", 500)], _tied())
+    assert (tied.outcome, tied.net, tied.by) == (result, net, cite("D.1(b)"))
+
+
 def _tied():
     from nomorebets.games.casino_war.settlement import Outcome
 

@@ -15,7 +15,6 @@ class BoxOutcome(msgspec.Struct, frozen=True):
     up: Card  # the dealer's first card
     hole: Card | None  # his second, once it is shown
     net: int | None  # cents that the box's main wager won or lost, once it is decided
-    stake: int  # the main wager, in cents
     surrendered: bool = False
     won_before: int = 0  # rounds the box has won in a row while streak wagers were up: where their marker stands
     meter: int = 0  # cents that the progressive meter shows when it is this box's turn

@@ -37,7 +37,7 @@ Deal = tuple[BoxOutcome, int]  # one deal of a class, and the orders in which th
 
 def _deal(cards: str, up: str = "2c", drawn: str = "", hole: str = "2d") -> BoxOutcome:
     """A deal as it is told: two cards, the dealer's two, and what the box drew."""
-    return BoxOutcome(tuple(cards.split()), tuple(drawn.split()), up, hole, None, 0)
+    return BoxOutcome(tuple(cards.split()), tuple(drawn.split()), up, hole, None)
 
 
 # --- counting --------------------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ def streak_line(table: Table, kind: str, ends: RoundEnds) -> Line:
     rounds = terms.STREAKS[kind]
     bet, p = table.game.bet[kind], ends.share_won
     won = p**rounds
-    wins = BoxOutcome(("2c", "3c"), (), "2c", "2d", 1, 1, won_before=rounds - 1)
+    wins = BoxOutcome(("2c", "3c"), (), "2c", "2d", 1, won_before=rounds - 1)
     counted = []
     for outcome, chance in ((wins, won), (replace(wins, net=-1), 1 - won)):
         result = bet.settle(Wager(1, kind, USUAL_STAKE), outcome, table.house)

@@ -19,7 +19,7 @@ from nomorebets.table import Table
 
 
 def _box(cards: Sequence[str], up: str = "2c", hole: str = "2d", drawn: Sequence[str] = ()) -> BoxOutcome:
-    return BoxOutcome((cards[0], cards[1]), tuple(drawn), up, hole, None, 0)
+    return BoxOutcome((cards[0], cards[1]), tuple(drawn), up, hole, None)
 
 
 def _two(counts: Sequence[int]) -> Iterator[Deal]:

@@ -112,7 +112,6 @@ def outcome_for(deal: Deal, box: Box, player: str, hole_is_shown: bool, is_over:
         up=deal.up,
         hole=dealer[1] if hole_is_shown and len(dealer) > 1 else None,  # none where no hand of his was needed
         net=box.nets.get(player, 0) if is_over else None,
-        stake=box.stake,
         surrendered=is_over and box.hands[0].surrendered,
         won_before=won_before(deal.table, box.seat),
         meter=int(deal.table.felt.state.get(METER, "0")),

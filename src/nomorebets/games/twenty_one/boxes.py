@@ -55,7 +55,6 @@ class Box:
     numbers: Iterator[int] = field(default_factory=lambda: numbers_from(2))  # of the hands that splitting adds
     hands: list[Hand] = field(default_factory=list)
     drawn: list[str] = field(default_factory=list)  # further cards of the first hand
-    stake: int = 0  # what the first player wagered
     nets: dict[str, int] = field(default_factory=dict)  # what the main wagers of each player have won and lost
     # players who have lost their one wager to a dealer's blackjack, with the number of that hand of his
     taken: set[tuple[str, int]] = field(default_factory=set)

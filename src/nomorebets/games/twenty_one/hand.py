@@ -37,7 +37,7 @@ class Count(NamedTuple):
 
 def value(card: str) -> int:
     """What a card counts; the ace one, for only one ace of a hand can count eleven."""
-    return _VALUES.get(card[0]) or int(card[0])
+    return _VALUES[card[0]]
 
 
 def count(cards: Sequence[str]) -> Count:

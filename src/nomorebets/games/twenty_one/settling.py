@@ -98,15 +98,8 @@ class Play:
 
 def boxes_of(deal: Deal, served: list[tuple[int, int]], main: tuple[str, ...]) -> list[Box]:
     """The boxes that have their first two cards, one to a seat; of several players on one the first decides."""
-    boxes = []
-    for seat, _ in served:
-        players = players_on(deal.table, seat, main)
-        stake = 0
-        for w in deal.table.felt.wagers:
-            if w.seat == seat and w.player == players[0] and w.kind in main:
-                stake += w.amount
-        boxes.append(Box(seat, deal.table.felt.hand(seat_area(seat)), players, stake=stake))
-    return boxes
+    table = deal.table
+    return [Box(seat, table.felt.hand(seat_area(seat)), players_on(table, seat, main)) for seat, _ in served]
 
 
 def announce_blackjacks(play: Play) -> Script[None]:
