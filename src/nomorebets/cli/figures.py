@@ -114,11 +114,9 @@ def odds(
 
 def _show_sheet(table: Any, sheet: OddsSheet, wager: str | None, as_json: bool) -> None:
     """Every line; of a single one also what there is to say of it."""
-    from nomorebets.errors import UnknownName
+    from nomorebets.pricing.sheet import require_lines
 
-    if not sheet:
-        text = f"what {table.game.id} costs by {sheet.strategy} is not worked out"
-        raise UnknownName(text, accepts=f"nomorebets simulate {table.game.id} --strategy {sheet.strategy}, or --stake")
+    require_lines(sheet)
     facts = sheet.to_dict()
     outcomes = [{"wager": line["wager"], **one} for line in facts["wagers"] for one in line["outcomes"]]
     if told(facts, as_json, outcomes if wager is not None else "wagers"):

@@ -82,11 +82,13 @@ def simulate(
         return
     if session is not None or bankroll is not None or plot is not None:
         raise click.UsageError("--session, --bankroll and --plot go with a strategy file")
-    from nomorebets.pricing.sheet import odds_at
+    from nomorebets.pricing.sheet import odds_at, require_lines
     from nomorebets.sim.simulate import simulate as run
 
     # first: after an interruption only printing is left to do
     exact = odds_at(table, wager=wager, stake=stake, strategy=strategy)
+    if verify:
+        require_lines(exact)
     with progress_line() as progress:
         result = run(table, rounds, seed, workers, wager, progress, strategy, stake, **how)
     report = _with_exact(result, exact)
