@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -14,7 +14,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from nomorebets.cli.naming import GameName, SettingName, starting
-from nomorebets.errors import UnknownName, shown
+from nomorebets.errors import UnknownName, one_line, shown
 from nomorebets.untrusted import HOUSE_FILE, RECORDS, read_path, read_stream
 
 if TYPE_CHECKING:
@@ -152,12 +152,24 @@ def table_from(
         from nomorebets.pricing.rules_line import read_line
 
         asked.options.update(read_line(game(game_id), rules))
-    for setting in settings:
-        name, equals, value = setting.partition("=")
-        if not equals:
-            raise UnknownName(f"--set {shown(setting)} has no value", accepts="--set OPTION=VALUE")
-        asked.add(name.strip(), value.strip())
+    for name, value in pairs_of("--set", settings):
+        asked.add(name, value)
     return open_table(game_id, as_of, asked.over(of_file))
+
+
+def pairs_of(option: str, given: Sequence[str], form: str = "OPTION=VALUE") -> list[tuple[str, str]]:
+    """Names and values of an option that may be repeated; a name twice is refused, as one of them would not count."""
+    pairs: dict[str, str] = {}
+    for pair in given:
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        if not equals or not name:
+            why = "has no value" if name else "has no name"
+            raise UnknownName(f"{option} {shown(pair)} {why}", accepts=f"{option} {form}")
+        if name in pairs:
+            text = f"{option} {one_line(name, 60)} is given twice, as {shown(pairs[name])} and as {shown(value)}"
+            raise UnknownName(text, accepts="one value")
+        pairs[name] = value
+    return list(pairs.items())
 
 
 def read_file(path: str, most: int | None = None) -> bytes:

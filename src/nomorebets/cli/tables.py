@@ -15,6 +15,7 @@ from nomorebets.cli.common import (
     Count,
     file_named,
     game_argument,
+    pairs_of,
     read_file,
     require_house,
     rules_asked_for,
@@ -23,7 +24,7 @@ from nomorebets.cli.common import (
 )
 from nomorebets.cli.naming import GameName
 from nomorebets.cli.out import json_option, json_text, require_no_out, told
-from nomorebets.errors import UnknownName
+from nomorebets.errors import UnknownName, shown
 from nomorebets.untrusted import HOUSE_FILE, TRANSCRIPT
 
 if TYPE_CHECKING:
@@ -109,7 +110,8 @@ def deal(
     chance: Chance = SecureChance() if seed is None else SeededChance(seed)
     bots = bots_at(table, strategy, seats, chance)
     marks, score = [], _score_of(table, scoreboard)
-    verdicts, games, opening = [], [], Opening(read_opening(table.game, _remembered(remembered)))
+    before = dict(pairs_of("--opening", remembered, "NAME=VALUE"))
+    verdicts, games, opening = [], [], Opening(read_opening(table.game, before))
     for _ in range(rounds):
         game = play(Round(table, Felt.opened(opening), seats={w.seat: 0 for w in bots.wagers}), bots)
         opening = game.next_opening
@@ -153,13 +155,6 @@ def _together(verdicts: Sequence[Verdict]) -> dict[str, Any]:
         elif all(value == values[0] for value in values):
             joined[name] = values[0]
     return {**joined, "void": all(one["void"] for one in rounds)}
-
-
-def _remembered(pairs: tuple[str, ...]) -> dict[str, str]:
-    for pair in pairs:
-        if "=" not in pair.strip("="):
-            raise click.BadParameter(f"{pair!r} is not NAME=VALUE", param_hint="--opening")
-    return dict(pair.split("=", 1) for pair in pairs)
 
 
 def _deal_transcripts(paths: Sequence[str], record_file: str | None, as_json: bool) -> None:
@@ -415,12 +410,10 @@ def _details(pairs: tuple[str, ...]) -> dict[str, str]:
     """The fields of the form given on the command line."""
     from nomorebets.rulings.transcript import DETAILS
 
-    fields = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or name.strip() not in DETAILS:
-            raise UnknownName(f"--detail {pair!r} is not a field of the form", accepts=", ".join(DETAILS))
-        fields[name.strip()] = value.strip()
+    fields = dict(pairs_of("--detail", pairs, "NAME=VALUE"))
+    for name in fields:
+        if name not in DETAILS:
+            raise UnknownName(f"--detail {shown(name)} is not a field of the form", accepts=", ".join(DETAILS))
     return fields
 
 
