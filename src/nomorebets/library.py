@@ -354,7 +354,7 @@ def dispute(
     """
     from nomorebets.rulings.dispute import rule_on, rule_on_record
     from nomorebets.rulings.transcript import at_game_file, read_transcript, under_house
-    from nomorebets.table.record import Record, read, record_of
+    from nomorebets.table.record import Record, is_record, read, record_of
 
     if isinstance(transcript, Position):
         transcript = transcript.play
@@ -365,7 +365,7 @@ def dispute(
     if isinstance(transcript, str) and "\n" not in transcript and transcript.endswith((".toml", ".jsonl", ".phh")):
         transcript = Path(transcript)
     content = _content(transcript, TRANSCRIPT)
-    if content.lstrip()[:1] == b"{":
+    if is_record(content):
         return rule_on_record(read(content))
     reported = at_game_file(read_transcript(content), _folder(transcript))
     if house is not None:
