@@ -138,11 +138,13 @@ def _show_sheet(table: Any, sheet: OddsSheet, wager: str | None, as_json: bool) 
             _show_outcomes(line.to_dict(table.as_of))
     elif len(sheet) == 1:
         for line in sheet.values():
-            out.print(f"\n{line.note}" if line.note and line.method == "exact" else "", markup=False, highlight=False)
-    others = [line for line in sheet.values() if line.method != "exact"]
+            says = f"\n{line.note}" if line.note and line.worked_out == "exact" else ""
+            out.print(says, markup=False, highlight=False)
+    others = [line for line in sheet.values() if line.worked_out != "exact"]
     for line in others:
-        out.print(f"\n{line.wager}: {line.method}; {line.note}", markup=False)
-    but = ", but ".join(["exact", *([", ".join(f"{line.wager} {line.method}" for line in others)] if others else [])])
+        out.print(f"\n{line.wager}: {line.worked_out}; {line.note}", markup=False)
+    besides = ", ".join(f"{line.wager} {line.worked_out.removeprefix('exact, ')}" for line in others)
+    but = f"exact, but {besides}" if others else "exact"
     out.print(f"\n{but}, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
 
 
@@ -312,7 +314,9 @@ def strategy(
     as_json: bool,
 ) -> None:
     """The best play of GAME as a table a person can use."""
+    from nomorebets import kept
     from nomorebets.cli.pictures import require_plot, write_plot
+    from nomorebets.cli.progress import progress_line
     from nomorebets.drawing.charts import play_chart
     from nomorebets.errors import UnknownName
     from nomorebets.pricing.facet import Pricing, odds_of
@@ -324,7 +328,9 @@ def strategy(
     heading = _head(table)
     known = odds_of(table.game)
     if known is not None and known.partly is not None:
-        _show_partial(table, known.partly(table, Pricing(stake=stake_at(table, stake))), heading, as_json)
+        with progress_line("pairs of hands") as progress, kept.watched(progress):
+            play = known.partly(table, Pricing(stake=stake_at(table, stake)))
+        _show_partial(table, play, heading, as_json)
         return
     if known is None or known.advice is None:
         note = table.game.terms.no_decision or "its best play is not worked out yet"

@@ -67,6 +67,7 @@ class SessionReport:
             "rounds": session.wagers,
             "method": "exact" if session.exact else "numeric",
             **({"line_method": self.line.method} if self.line.method != "exact" else {}),
+            **({} if self.line.outcomes_are_exact else {"outcomes_method": "simulated"}),
             "error": session.error,
             "edge": str(self.line.edge),
             "variance": str(self.line.variance),

@@ -65,6 +65,13 @@ class Line(msgspec.Struct, frozen=True):
         return all(o.method == "exact" for o in self.outcomes)
 
     @property
+    def worked_out(self) -> str:
+        """How, in words: the edge, and the chances of outcomes where some of them were simulated."""
+        if self.outcomes_are_exact or self.method == "simulated":
+            return self.method
+        return f"{self.method}, with simulated chances of outcomes"
+
+    @property
     def edge(self) -> Fraction:
         """What a unit staked loses on average."""
         return -sum((o.net * o.probability for o in self.outcomes), Fraction(0))
@@ -147,6 +154,7 @@ class Line(msgspec.Struct, frozen=True):
             **{name: str(figure) for name, figure in self.extra.items()},
             **{f"{name}_decimal": float(figure) for name, figure in self.extra.items()},
             "method": self.method,
+            **({} if self.outcomes_are_exact else {"outcomes_method": "simulated"}),
             "basis": self.basis,
             **({"note": self.note} if self.note else {}),
             "outcomes": [
