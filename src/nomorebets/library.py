@@ -159,10 +159,13 @@ def odds(
 
     table = _opened(game)
     if ticket is not None:
+        _refuse_beside("a ticket", wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
         return odds_of_ticket(table, ticket)
     if isinstance(strategy, Path):
+        _refuse_beside("a strategy file", wager=wager, stake=stake, meter=meter)
         return odds_of_file(table, read_path(strategy, STRATEGY), strategy.name, removed=removed)
     if callable(strategy):
+        _refuse_beside("a way to play that is a function", meter=meter, removed=removed)
         return odds_of_player(table, strategy, wager=wager, stake=stake)
     return odds_at(table, wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
 
@@ -457,6 +460,13 @@ def count(given: Count) -> int:
     if number is None or number.denominator != 1 or isinstance(given, bool) or abs(number) > 10**30:
         raise UnknownName(f"{shown(given, 40)} is no count", accepts="1000000, 1,000,000 or 1e6")
     return int(number)
+
+
+def _refuse_beside(what: str, **others: object) -> None:
+    """Refuse what was asked for beside something that takes no notice of it."""
+    given = [name for name, value in others.items() if value not in (None, (), "", [])]
+    if given:
+        raise UnknownName(f"{', '.join(given)}: not with {what}", accepts=f"{what} alone")
 
 
 def _opened(game: Table | str) -> Table:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from nomorebets.cli.naming import GameName, SettingName, starting
@@ -119,6 +120,15 @@ def require_house(house_file: str | None, table_id: str | None) -> None:
     """Refuse the name of a table where nothing says of which house."""
     if table_id and not house_file:
         raise click.UsageError("--table is a table of a house file: --house FILE goes with it")
+
+
+def refuse_beside(what: str, *options: str) -> None:
+    """Refuse what was asked for beside something that takes no notice of it."""
+    context = click.get_current_context()
+    given = [name for name in options if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    names = {parameter.name: parameter.opts[-1] for parameter in context.command.params}
+    if given:
+        raise click.UsageError(f"{', '.join(names[name] for name in given)}: not with {what}")
 
 
 def rules_asked_for() -> str | None:

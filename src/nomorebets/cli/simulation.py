@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nomorebets.cli.common import Count, console, game_argument, plain_grid, table_from, table_options
-from nomorebets.cli.figures import is_file, show_heading
+from nomorebets.cli.common import Count, console, game_argument, plain_grid, refuse_beside, table_from, table_options
+from nomorebets.cli.figures import OF_A_FILE, is_file, show_heading
 from nomorebets.cli.naming import WagerName
 from nomorebets.cli.out import json_option, told
 from nomorebets.cli.progress import progress_line
@@ -73,11 +73,14 @@ def simulate(
     table = table_from(game_id, as_of, settings, house_file, table_id)
     how: dict[str, Any] = {"until_error": until_error, "resume": resume, "cluster": cluster}
     if strategy is not None and strategies_of(table.game).read_file is not None:
+        refuse_beside(OF_A_FILE, "wager", "stake")
         _simulate_sessions(table, strategy, (rounds, seed, workers), session, bankroll, how, plot, verify, as_json)
         return
     if strategy is not None and _is_plan(table, strategy):
-        given = {"session": session, "bankroll": bankroll, "plot": plot, "until-error": until_error, "wager": wager}
-        _refuse_beside_plan({**given, "stake": stake, "verify": verify or None}, rounds)
+        unwanted = "session", "bankroll", "plot", "until_error", "wager", "stake", "verify"
+        refuse_beside("a plan by a count of the cards", *unwanted)
+        if rounds is None:
+            raise click.UsageError("Missing option '--rounds'")
         _simulate_plan(table, strategy, (rounds, seed, workers), resume, cluster, as_json)
         return
     if session is not None or bankroll is not None or plot is not None:
@@ -106,15 +109,6 @@ def _is_plan(table: Table, strategy: str) -> bool:
 
     known = simulation_of(table.game)
     return known is not None and known.plan is not None and is_file(table, strategy)
-
-
-def _refuse_beside_plan(given: Mapping[str, object], rounds: int | None) -> None:
-    """Refuse what would be passed over in silence where a plan by a count of the cards is played."""
-    unwanted = [f"--{name}" for name, value in given.items() if value is not None]
-    if unwanted:
-        raise click.UsageError(f"{', '.join(unwanted)}: not with a plan by a count of the cards")
-    if rounds is None:
-        raise click.UsageError("Missing option '--rounds'")
 
 
 def _simulate_plan(
