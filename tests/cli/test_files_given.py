@@ -42,3 +42,9 @@ def test_a_witness_that_is_none_is_named_in_words(tmp_path: Path, content: bytes
     file.write_bytes(content)
     with pytest.raises(RulesError, match=says):
         read_witness(file)
+
+
+def test_a_result_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
+    for name in ("odds.csv", "odds.parquet"):
+        (tmp_path / name).symlink_to("/dev/full")
+        check_refused(run("odds", "big-six", "--out", str(tmp_path / name)), "No space left on device")
