@@ -277,7 +277,8 @@ def odds_at(
         lines = [*own, *added.values()]
     else:
         single = wager is not None and wager not in table.kinds()
-        lines = _enumerated(table, stakes(table, wager, stake_at(table, stake)), single)
+        asked = None if stake is None else cents(stake)
+        lines = _enumerated(table, stakes(table, wager, asked), single)
     return OddsSheet(table, lines, time.perf_counter() - start, strategy or usual_play(table.game))
 
 
