@@ -12,7 +12,7 @@ from nomorebets.errors import UnknownName
 @pytest.mark.parametrize("game", ["caribbean_stud", "let_it_ride"])
 @pytest.mark.parametrize("ask", [lambda game: odds(game, wager="nonsense"), lambda game: simulate(game, 1, wager="no")])
 def test_a_wager_that_nobody_knows_is_refused_before_anything_is_solved(game, ask) -> None:
-    solve = mock.patch(f"nomorebets.games.{game}.solver.solve", side_effect=AssertionError("solved"))
+    solve = mock.patch(f"nomorebets.games.{game}.odds.played", side_effect=AssertionError("solved"))
     with solve, pytest.raises(UnknownName, match="no wager is called"):
         ask(game.replace("_", "-"))
 
