@@ -13,11 +13,13 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core import caching
 
 from nomorebets import kept
 
@@ -53,6 +55,7 @@ SOURCES = (
 )
 
 PACKAGE = Path(__file__).parent
+_FunctionCache: Any = caching.FunctionCache  # numba has no types
 Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 
 
@@ -62,12 +65,30 @@ def compiled(function: Compiled) -> Compiled:
     before = settings.CACHE_DIR
     if (folder := _cache_folder(_outside(function))) is not None:
         settings.CACHE_DIR = str(folder / function.__module__)  # read where a function is decorated: for this one only
+    made: Any = numba.njit(nogil=True, error_model="numpy")(function)
     try:
-        return cast(Compiled, numba.njit(nogil=True, cache=True, error_model="numpy")(function))
+        made._cache = CompiledCode(function)
     except RuntimeError:  # no folder at all can be written: compile anew in every process
-        return cast(Compiled, numba.njit(nogil=True, error_model="numpy")(function))
+        pass
     finally:
         settings.CACHE_DIR = before
+    return cast(Compiled, made)
+
+
+class CompiledCode(_FunctionCache):  # type: ignore[misc]
+    """What numba keeps of a function. A file that is damaged counts as none; a disk that is full keeps nothing."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:  # a pickle that was broken off or overwritten raises almost anything
+            with suppress(OSError):
+                self.flush()  # an index of nothing, which the next one is added to
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        with suppress(OSError):
+            super().save_overload(sig, data)
 
 
 def _outside(function: Callable[..., Any]) -> Path | None:

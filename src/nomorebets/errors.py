@@ -121,6 +121,10 @@ class UnknownName(RulesError):
     who = "caller"
 
 
+class UnknownLine(UnknownName, KeyError):
+    """A wager that a sheet of odds does not list; a KeyError too, as a mapping is expected to raise."""
+
+
 class ScriptError(RulesError):
     """A defect of our own; never a patron's, dealer's or licensee's doing."""
 
@@ -188,9 +192,15 @@ def listed(names: Iterable[str], most: int = 12) -> str:
     return ", ".join(every[:most]) + (", …" if len(every) > most else "")
 
 
-def unknown(what: str, name: object, known: Iterable[str], on: date | None = None) -> UnknownName:
+def unknown(
+    what: str,
+    name: object,
+    known: Iterable[str],
+    on: date | None = None,
+    error: type[UnknownName] = UnknownName,
+) -> UnknownName:
     """The error for a name nobody knows, with the nearest known ones."""
     names = list(known)
     word = written(name).lower()
     near = difflib.get_close_matches(word, names, n=3, cutoff=0.5) or [n for n in names if len(word) > 2 and word in n]
-    return UnknownName(f"no {what} is called {shown(name, 80)}", on=on, accepts=listed(near or names) or "nothing")
+    return error(f"no {what} is called {shown(name, 80)}", on=on, accepts=listed(near or names) or "nothing")

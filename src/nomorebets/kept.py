@@ -11,6 +11,7 @@ import io
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,26 @@ if TYPE_CHECKING:
 PACKAGE = Path(__file__).parent
 MOST_FILES, MOST_BYTES = 4_000, 2**30  # kept at once; whoever asks for ever new terms fills no disk
 FIGURELESS = ("server", "cli", "drawing", "papers", "docs")  # no figure rests on how it is shown
+
+
+_watching: ContextVar[Callable[[int, int], None] | None] = ContextVar("watching", default=None)
+
+
+@contextmanager
+def watched(progress: Callable[[int, int], None] | None) -> Iterator[None]:
+    """Whatever takes long within is followed by somebody: how much is done, and of how much."""
+    before = _watching.set(progress)
+    try:
+        yield
+    finally:
+        _watching.reset(before)
+
+
+def tell(done: int, total: int) -> None:
+    """Say how far something is that takes long, to whoever follows it."""
+    progress = _watching.get()
+    if progress is not None:
+        progress(done, total)
 
 
 def folder() -> Path:

@@ -159,10 +159,13 @@ def odds(
 
     table = _opened(game)
     if ticket is not None:
+        _refuse_beside("a ticket", wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
         return odds_of_ticket(table, ticket)
     if isinstance(strategy, Path):
+        _refuse_beside("a strategy file", wager=wager, stake=stake, meter=meter)
         return odds_of_file(table, read_path(strategy, STRATEGY), strategy.name, removed=removed)
     if callable(strategy):
+        _refuse_beside("a way to play that is a function", meter=meter, removed=removed)
         return odds_of_player(table, strategy, wager=wager, stake=stake)
     return odds_at(table, wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
 
@@ -354,7 +357,7 @@ def dispute(
     """
     from nomorebets.rulings.dispute import rule_on, rule_on_record
     from nomorebets.rulings.transcript import at_game_file, read_transcript, under_house
-    from nomorebets.table.record import Record, read, record_of
+    from nomorebets.table.record import Record, is_record, read, record_of
 
     if isinstance(transcript, Position):
         transcript = transcript.play
@@ -365,7 +368,7 @@ def dispute(
     if isinstance(transcript, str) and "\n" not in transcript and transcript.endswith((".toml", ".jsonl", ".phh")):
         transcript = Path(transcript)
     content = _content(transcript, TRANSCRIPT)
-    if content.lstrip()[:1] == b"{":
+    if is_record(content):
         return rule_on_record(read(content))
     reported = at_game_file(read_transcript(content), _folder(transcript))
     if house is not None:
@@ -457,6 +460,13 @@ def count(given: Count) -> int:
     if number is None or number.denominator != 1 or isinstance(given, bool) or abs(number) > 10**30:
         raise UnknownName(f"{shown(given, 40)} is no count", accepts="1000000, 1,000,000 or 1e6")
     return int(number)
+
+
+def _refuse_beside(what: str, **others: object) -> None:
+    """Refuse what was asked for beside something that takes no notice of it."""
+    given = [name for name, value in others.items() if value not in (None, (), "", [])]
+    if given:
+        raise UnknownName(f"{', '.join(given)}: not with {what}", accepts=f"{what} alone")
 
 
 def _opened(game: Table | str) -> Table:

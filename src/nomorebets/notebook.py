@@ -49,7 +49,7 @@ def _sheet(sheet: OddsSheet) -> list[Piece]:
             line.edge,
             f"{line.edge_decimal:.4%}",
             f"{line.deviation:.4f}",
-            line.method,
+            line.worked_out,
             line.basis,
         )
         for line in sheet.values()

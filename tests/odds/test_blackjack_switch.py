@@ -245,7 +245,9 @@ def test_the_edge_is_the_exact_one_and_the_rows_spread_to_it() -> None:
     assert sum(o.probability for o in found.outcomes) == 1
     assert all(o.probability > 0 for o in found.outcomes)
     assert found.average_wager == exact.average_wager
-    assert "simulated" in found.method
+    assert found.method == "exact"
+    assert {o.method for o in found.outcomes} == {"simulated"}
+    assert found.to_dict(table_with().as_of)["outcomes_method"] == "simulated"
     assert {end.surrendered for end in spread(spot_with(), "optimal")} == {0}
 
 
@@ -254,7 +256,8 @@ def test_sessions_and_ruin() -> None:
     assert report.ruin is not None
     assert 0 < report.ruin.chance < 1
     assert 0 < report.session.ahead < 1
-    assert "simulated" in report.to_dict()["line_method"]
+    facts = report.to_dict()
+    assert (facts["method"], facts["outcomes_method"]) == ("numeric", "simulated")
 
 
 @pytest.mark.parametrize("wager", ["switch-hand-1", "switch-hand-2", "double", "split"])
@@ -264,9 +267,9 @@ def test_a_part_of_the_hands_is_priced_with_them(wager: str) -> None:
 
 def test_what_is_simulated_is_said() -> None:
     shown = CliRunner().invoke(nomorebets, ["odds", "blackjack-switch", "--wager", "switch-hands"]).output
-    assert "switch-hands: exact mean, simulated spread" in shown
+    assert "switch-hands: exact, with simulated chances of outcomes; the edge and the average wager are exact" in shown
     words = ["session", "blackjack-switch", "--wager", "switch-hands", "--rounds", "10"]
-    assert "exact mean, simulated spread" in CliRunner().invoke(nomorebets, words).output
+    assert "exact, with simulated chances of outcomes" in CliRunner().invoke(nomorebets, words).output
 
 
 def test_simulated_within_the_error() -> None:

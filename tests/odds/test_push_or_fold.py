@@ -8,10 +8,11 @@ import pytest
 from scipy.optimize import linprog
 from scipy.sparse import csr_matrix, eye, hstack, vstack
 
+from nomorebets import kept
 from nomorebets.errors import UnknownName
-from nomorebets.games.poker_room import push_or_fold
+from nomorebets.games.poker_room import kernels, push_or_fold
 from nomorebets.games.poker_room.charts import push_or_fold as chart_of
-from nomorebets.games.poker_room.matchups import BOARDS, CLASSES, class_of
+from nomorebets.games.poker_room.matchups import BOARDS, CLASSES, _count_matchups, class_of
 from nomorebets.games.poker_room.push_or_fold import Blinds, solve
 from nomorebets.library import equities, open_table
 from nomorebets.pricing.facet import Pricing
@@ -87,6 +88,23 @@ def test_a_stack_or_blinds_that_are_not_worked_out(options, stake, says):
 def test_classes_are_named_as_players_name_them():
     assert (CLASSES[0], CLASSES[1], CLASSES[13], CLASSES[168]) == ("AA", "AKs", "AKo", "22")
     assert len(set(CLASSES)) == SIZE == 169
+
+
+def test_whoever_waits_for_the_count_is_told_how_far_it_is(monkeypatch):
+    asked, heard = [], []
+
+    def count(pairs, *tables):
+        asked.append(len(pairs))
+        return np.zeros((len(pairs), 2), np.int64)
+
+    monkeypatch.setattr(kernels, "pairs_before_the_flop", count)
+    monkeypatch.setattr(kernels, "rank_boards", lambda: ())
+    with kept.watched(lambda done, total: heard.append((done, total))):
+        _count_matchups()
+    assert heard == [(sum(asked[:at]), sum(asked)) for at in range(len(asked))]
+    assert len(asked) > 50
+    _count_matchups()
+    assert len(heard) < len(asked)  # nobody follows any more
 
 
 @pytest.mark.slow

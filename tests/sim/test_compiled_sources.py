@@ -1,8 +1,14 @@
 """Compiled code is kept under a name made of its sources: all that a compiled loop is built from must be among them."""
 
 import ast
-from collections.abc import Iterator
+import errno
+import importlib.util
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
+
+import pytest
+from numba.core.caching import IndexDataCacheFile
 
 from nomorebets import compiling
 from nomorebets.sim import jobs
@@ -96,3 +102,41 @@ def test_loops_from_outside_are_kept_apart_by_all_sources_beside_them(tmp_path: 
     ours, before = folder_of(None), folder_of(tmp_path)
     (tmp_path / "kernels.py").write_text("2")
     assert len({ours, before, folder_of(tmp_path)}) == 3
+
+
+@pytest.fixture
+def loop(tmp_path: Path, monkeypatch) -> Callable[[], Any]:
+    """Compiles a small loop as a new process would, with what was kept in a folder before."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    (tmp_path / "kernels.py").write_text("def twice(n):\n    return 2 * n\n")
+    monkeypatch.setattr(compiling, "_cache_folder", compiling._cache_folder.__wrapped__)
+
+    def compile_anew() -> Any:
+        spec = importlib.util.spec_from_file_location("a_game.kernels", tmp_path / "kernels.py")
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return compiling.compiled(module.twice)
+
+    return compile_anew
+
+
+@pytest.mark.parametrize("kept", ["*.nbi", "*.nbc"])
+@pytest.mark.parametrize("damage", [b"", b"junk", b"\x80\x04."])
+def test_compiled_code_that_is_damaged_counts_as_none(loop, tmp_path: Path, kept: str, damage: bytes) -> None:
+    assert loop()(3) == 6
+    files = list((tmp_path / "cache").rglob(kept))
+    assert files
+    for file in files:
+        file.write_bytes(damage)
+    assert loop()(4) == 8
+    again = loop()
+    assert (again(5), sum(again.stats.cache_hits.values())) == (10, 1)  # kept anew
+
+
+def test_a_full_disk_keeps_nothing_and_stops_nobody(loop, monkeypatch) -> None:
+    def full(*words: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(IndexDataCacheFile, "_save_index", full)
+    assert loop()(3) == 6

@@ -40,6 +40,28 @@ class Commands(click.Group):
             raise unknown("command", cmd_name, self.commands)
         return self.commands[cmd_name]
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None and not ctx.resilient_parsing:
+            _require_once(command, rest, ctx)
+        return name, command, rest
+
+
+def _require_once(command: click.Command, args: list[str], ctx: click.Context) -> None:
+    """Refuse an option with one value that is given twice: the first would be passed over in silence."""
+    within = command.commands.get(args[0]) if isinstance(command, click.Group) and args else None
+    if within is not None:
+        _require_once(within, args[1:], ctx)
+        return
+    reading = click.Context(command, ctx, resilient_parsing=True)  # what is wrong otherwise is said afterwards
+    _, _, given = command.make_parser(reading).parse_args(list(args))
+    for option in given:
+        takes_one = isinstance(option, click.Option) and not (option.multiple or option.is_flag or option.count)
+        if takes_one and given.count(option) > 1:
+            raise click.UsageError(f"{option.opts[-1]} is given {given.count(option)} times, and takes one value")
+
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="nomorebets")

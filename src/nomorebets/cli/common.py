@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from nomorebets.cli.naming import GameName, SettingName, starting
-from nomorebets.errors import UnknownName, shown
+from nomorebets.errors import UnknownName, one_line, shown
 from nomorebets.untrusted import HOUSE_FILE, RECORDS, read_path, read_stream
 
 if TYPE_CHECKING:
@@ -121,6 +122,15 @@ def require_house(house_file: str | None, table_id: str | None) -> None:
         raise click.UsageError("--table is a table of a house file: --house FILE goes with it")
 
 
+def refuse_beside(what: str, *options: str) -> None:
+    """Refuse what was asked for beside something that takes no notice of it."""
+    context = click.get_current_context()
+    given = [name for name in options if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    names = {parameter.name: parameter.opts[-1] for parameter in context.command.params}
+    if given:
+        raise click.UsageError(f"{', '.join(names[name] for name in given)}: not with {what}")
+
+
 def rules_asked_for() -> str | None:
     """The line of --rules, where one was given."""
     context = click.get_current_context(silent=True)
@@ -152,12 +162,24 @@ def table_from(
         from nomorebets.pricing.rules_line import read_line
 
         asked.options.update(read_line(game(game_id), rules))
-    for setting in settings:
-        name, equals, value = setting.partition("=")
-        if not equals:
-            raise UnknownName(f"--set {shown(setting)} has no value", accepts="--set OPTION=VALUE")
-        asked.add(name.strip(), value.strip())
+    for name, value in pairs_of("--set", settings):
+        asked.add(name, value)
     return open_table(game_id, as_of, asked.over(of_file))
+
+
+def pairs_of(option: str, given: Sequence[str], form: str = "OPTION=VALUE") -> list[tuple[str, str]]:
+    """Names and values of an option that may be repeated; a name twice is refused, as one of them would not count."""
+    pairs: dict[str, str] = {}
+    for pair in given:
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        if not equals or not name:
+            why = "has no value" if name else "has no name"
+            raise UnknownName(f"{option} {shown(pair)} {why}", accepts=f"{option} {form}")
+        if name in pairs:
+            text = f"{option} {one_line(name, 60)} is given twice, as {shown(pairs[name])} and as {shown(value)}"
+            raise UnknownName(text, accepts="one value")
+        pairs[name] = value
+    return list(pairs.items())
 
 
 def read_file(path: str, most: int | None = None) -> bytes:

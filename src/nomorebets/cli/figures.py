@@ -9,13 +9,25 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nomorebets.cli.common import console, game_argument, plain_grid, read_file, table_from, table_options
+from nomorebets.cli.common import (
+    console,
+    game_argument,
+    plain_grid,
+    read_file,
+    refuse_beside,
+    table_from,
+    table_options,
+)
 from nomorebets.cli.naming import WagerName
 from nomorebets.cli.out import json_option, told
 
 if TYPE_CHECKING:
     from nomorebets.pricing.facet import Advice, PartialPlay, PlayChart
     from nomorebets.pricing.sheet import OddsSheet
+
+
+PRICED_BY = ("wager", "stake", "strategy", "meter")
+OF_A_FILE = "a strategy file, which says what is wagered and how"
 
 
 @click.command()
@@ -66,11 +78,13 @@ def odds(
 
     table = table_from(game_id, as_of, settings, house_file, table_id)
     if hands is not None:
+        refuse_beside("--hands", *PRICED_BY, "role", "removed", "ticket", "effects", "dealer", "hand_files")
         _show_equities(table, hands, board, dead, as_json)
         return
     if board or dead:
         raise click.UsageError("--board and --dead go with --hands")
     if hand_files:
+        refuse_beside("--hand-file", *PRICED_BY, "role", "removed", "ticket", "effects", "dealer")
         _show_raked(table, hand_files, as_json)
         return
     if role != "player":
@@ -81,6 +95,7 @@ def odds(
         from nomorebets.cli.progress import progress_line
         from nomorebets.pricing.sheet import effects_at
 
+        refuse_beside("--effects", "stake", "strategy", "ticket", "dealer")
         note = "what a unit gains more on average when a card of that rank has left the shoe, in percent"
         with progress_line("ranks") as progress:
             changes = effects_at(table, wager=wager, meter=meter, removed=removed, progress=progress)
@@ -89,23 +104,27 @@ def odds(
     if dealer:
         from nomorebets.pricing.sheet import dealer_at
 
+        refuse_beside("--dealer", *PRICED_BY, "role", "ticket")
         note = "how often the dealer ends so when nobody else draws, by the card shown, in percent"
         _show_rows(table, "dealer", dealer_at(table, removed=removed), as_json, "shows", ".4f", note)
         return
     if ticket is not None:
         from nomorebets.pricing.sheet import odds_of_ticket
 
+        refuse_beside("--ticket", *PRICED_BY, "role", "removed")
         _show_ticket(table, odds_of_ticket(table, ticket), as_json)
         return
     if strategy is not None and strategies_of(table.game).read_file is not None:
         from nomorebets.cli.strategy_files import odds_of_strategy
 
+        refuse_beside(OF_A_FILE, "wager", "stake", "meter", "removed", "role")
         odds_of_strategy(table, strategy, as_json)
         return
     if strategy is not None and is_file(table, strategy):
         from nomorebets.pricing.sheet import odds_of_file
         from nomorebets.untrusted import STRATEGY
 
+        refuse_beside(OF_A_FILE, "wager", "stake", "meter", "role")
         sheet = odds_of_file(table, read_file(strategy, STRATEGY), strategy, removed=removed)
     else:
         sheet = kept_odds(table, wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
@@ -114,11 +133,9 @@ def odds(
 
 def _show_sheet(table: Any, sheet: OddsSheet, wager: str | None, as_json: bool) -> None:
     """Every line; of a single one also what there is to say of it."""
-    from nomorebets.errors import UnknownName
+    from nomorebets.pricing.sheet import require_lines
 
-    if not sheet:
-        text = f"what {table.game.id} costs by {sheet.strategy} is not worked out"
-        raise UnknownName(text, accepts=f"nomorebets simulate {table.game.id} --strategy {sheet.strategy}, or --stake")
+    require_lines(sheet)
     facts = sheet.to_dict()
     outcomes = [{"wager": line["wager"], **one} for line in facts["wagers"] for one in line["outcomes"]]
     if told(facts, as_json, outcomes if wager is not None else "wagers"):
@@ -140,11 +157,13 @@ def _show_sheet(table: Any, sheet: OddsSheet, wager: str | None, as_json: bool) 
             _show_outcomes(line.to_dict(table.as_of))
     elif len(sheet) == 1:
         for line in sheet.values():
-            out.print(f"\n{line.note}" if line.note and line.method == "exact" else "", markup=False, highlight=False)
-    others = [line for line in sheet.values() if line.method != "exact"]
+            says = f"\n{line.note}" if line.note and line.worked_out == "exact" else ""
+            out.print(says, markup=False, highlight=False)
+    others = [line for line in sheet.values() if line.worked_out != "exact"]
     for line in others:
-        out.print(f"\n{line.wager}: {line.method}; {line.note}", markup=False)
-    but = ", but ".join(["exact", *([", ".join(f"{line.wager} {line.method}" for line in others)] if others else [])])
+        out.print(f"\n{line.wager}: {line.worked_out}; {line.note}", markup=False)
+    besides = ", ".join(f"{line.wager} {line.worked_out.removeprefix('exact, ')}" for line in others)
+    but = f"exact, but {besides}" if others else "exact"
     out.print(f"\n{but}, in {sheet.seconds:.2f} s; the edge is the expected loss per unit staked")
 
 
@@ -314,7 +333,9 @@ def strategy(
     as_json: bool,
 ) -> None:
     """The best play of GAME as a table a person can use."""
+    from nomorebets import kept
     from nomorebets.cli.pictures import require_plot, write_plot
+    from nomorebets.cli.progress import progress_line
     from nomorebets.drawing.charts import play_chart
     from nomorebets.errors import UnknownName
     from nomorebets.pricing.facet import Pricing, odds_of
@@ -326,7 +347,9 @@ def strategy(
     heading = _head(table)
     known = odds_of(table.game)
     if known is not None and known.partly is not None:
-        _show_partial(table, known.partly(table, Pricing(stake=stake_at(table, stake))), heading, as_json)
+        with progress_line("pairs of hands") as progress, kept.watched(progress):
+            play = known.partly(table, Pricing(stake=stake_at(table, stake)))
+        _show_partial(table, play, heading, as_json)
         return
     if known is None or known.advice is None:
         note = table.game.terms.no_decision or "its best play is not worked out yet"

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
+import os
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,7 +14,7 @@ from typing import Any
 import click
 
 from nomorebets.cli.common import Decorator, F, file_named
-from nomorebets.errors import UnknownName, shown
+from nomorebets.errors import UnknownName, one_line, shown
 
 KINDS = (".json", ".csv", ".parquet")
 Row = Mapping[str, Any]
@@ -154,7 +157,12 @@ def _write_parquet(path: str, names: Sequence[str], rows: Sequence[Row]) -> None
         cells = [[_cell(row.get(name), kind) for name, kind in zip(names, kinds, strict=True)] for row in rows]
         database.executemany(f"INSERT INTO result VALUES ({marks})", cells)
         quoted = path.replace("'", "''")
-        database.execute(f"COPY result TO '{quoted}' (FORMAT parquet)")
+        try:
+            database.execute(f"COPY result TO '{quoted}' (FORMAT parquet)")
+        except duckdb.Error as fault:  # its own error for a full disk, or a file that may not be written
+            known = re.search(r'"errno":"(\d+)"', str(fault))
+            number = int(known[1]) if known else errno.EIO
+            raise OSError(number, os.strerror(number) if known else one_line(fault), path) from None
 
 
 def _cell(value: Any, kind: str) -> Any:

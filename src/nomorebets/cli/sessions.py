@@ -90,8 +90,9 @@ def _show(report: SessionReport) -> None:
         ever = f"{low:.4%}" if low == high else f"{low:.4%} to {high:.4%}"
         out.print(f"risk of ruin {report.ruin.chance:.4%} within the session, {ever} in the end")
     out.print("\n" + _method(report), markup=False)
-    if report.line.method != "exact":
-        out.print(f"they are those of a line that is no better: {report.line.method}; {report.line.note}", markup=False)
+    if report.line.worked_out != "exact":
+        how = f"{report.line.worked_out}; {report.line.note}"
+        out.print(f"they are those of a line that is no better: {how}", markup=False)
 
 
 def _method(report: SessionReport) -> str:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nomorebets.cli.common import Count, console, game_argument, plain_grid, table_from, table_options
-from nomorebets.cli.figures import is_file, show_heading
+from nomorebets.cli.common import Count, console, game_argument, plain_grid, refuse_beside, table_from, table_options
+from nomorebets.cli.figures import OF_A_FILE, is_file, show_heading
 from nomorebets.cli.naming import WagerName
 from nomorebets.cli.out import json_option, told
 from nomorebets.cli.progress import progress_line
@@ -73,20 +73,25 @@ def simulate(
     table = table_from(game_id, as_of, settings, house_file, table_id)
     how: dict[str, Any] = {"until_error": until_error, "resume": resume, "cluster": cluster}
     if strategy is not None and strategies_of(table.game).read_file is not None:
+        refuse_beside(OF_A_FILE, "wager", "stake")
         _simulate_sessions(table, strategy, (rounds, seed, workers), session, bankroll, how, plot, verify, as_json)
         return
     if strategy is not None and _is_plan(table, strategy):
-        given = {"session": session, "bankroll": bankroll, "plot": plot, "until-error": until_error, "wager": wager}
-        _refuse_beside_plan({**given, "stake": stake, "verify": verify or None}, rounds)
+        unwanted = "session", "bankroll", "plot", "until_error", "wager", "stake", "verify"
+        refuse_beside("a plan by a count of the cards", *unwanted)
+        if rounds is None:
+            raise click.UsageError("Missing option '--rounds'")
         _simulate_plan(table, strategy, (rounds, seed, workers), resume, cluster, as_json)
         return
     if session is not None or bankroll is not None or plot is not None:
         raise click.UsageError("--session, --bankroll and --plot go with a strategy file")
-    from nomorebets.pricing.sheet import odds_at
+    from nomorebets.pricing.sheet import odds_at, require_lines
     from nomorebets.sim.simulate import simulate as run
 
     # first: after an interruption only printing is left to do
     exact = odds_at(table, wager=wager, stake=stake, strategy=strategy)
+    if verify:
+        require_lines(exact)
     with progress_line() as progress:
         result = run(table, rounds, seed, workers, wager, progress, strategy, stake, **how)
     report = _with_exact(result, exact)
@@ -104,15 +109,6 @@ def _is_plan(table: Table, strategy: str) -> bool:
 
     known = simulation_of(table.game)
     return known is not None and known.plan is not None and is_file(table, strategy)
-
-
-def _refuse_beside_plan(given: Mapping[str, object], rounds: int | None) -> None:
-    """Refuse what would be passed over in silence where a plan by a count of the cards is played."""
-    unwanted = [f"--{name}" for name, value in given.items() if value is not None]
-    if unwanted:
-        raise click.UsageError(f"{', '.join(unwanted)}: not with a plan by a count of the cards")
-    if rounds is None:
-        raise click.UsageError("Missing option '--rounds'")
 
 
 def _simulate_plan(

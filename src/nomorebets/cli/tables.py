@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from nomorebets.cli.common import (
     Count,
     file_named,
     game_argument,
+    pairs_of,
     read_file,
     require_house,
     rules_asked_for,
@@ -23,7 +24,7 @@ from nomorebets.cli.common import (
 )
 from nomorebets.cli.naming import GameName
 from nomorebets.cli.out import json_option, json_text, require_no_out, told
-from nomorebets.errors import UnknownName
+from nomorebets.errors import UnknownName, shown
 from nomorebets.untrusted import HOUSE_FILE, TRANSCRIPT
 
 if TYPE_CHECKING:
@@ -109,7 +110,8 @@ def deal(
     chance: Chance = SecureChance() if seed is None else SeededChance(seed)
     bots = bots_at(table, strategy, seats, chance)
     marks, score = [], _score_of(table, scoreboard)
-    verdicts, games, opening = [], [], Opening(read_opening(table.game, _remembered(remembered)))
+    before = dict(pairs_of("--opening", remembered, "NAME=VALUE"))
+    verdicts, games, opening = [], [], Opening(read_opening(table.game, before))
     for _ in range(rounds):
         game = play(Round(table, Felt.opened(opening), seats={w.seat: 0 for w in bots.wagers}), bots)
         opening = game.next_opening
@@ -155,13 +157,6 @@ def _together(verdicts: Sequence[Verdict]) -> dict[str, Any]:
     return {**joined, "void": all(one["void"] for one in rounds)}
 
 
-def _remembered(pairs: tuple[str, ...]) -> dict[str, str]:
-    for pair in pairs:
-        if "=" not in pair.strip("="):
-            raise click.BadParameter(f"{pair!r} is not NAME=VALUE", param_hint="--opening")
-    return dict(pair.split("=", 1) for pair in pairs)
-
-
 def _deal_transcripts(paths: Sequence[str], record_file: str | None, as_json: bool) -> None:
     """Play a transcript, and write its rounds down where that is wanted; several are ruled on in a line each."""
     from nomorebets.cli.show import show_verdict
@@ -173,7 +168,7 @@ def _deal_transcripts(paths: Sequence[str], record_file: str | None, as_json: bo
     if len(paths) > 1:
         if record_file is not None:
             raise click.UsageError("--record goes with one transcript")
-        _rule_on_each([(path, read_file(path)) for path in paths])
+        _rule_on_each(paths)
         return
     transcript = at_game_file(read_transcript(read_file(paths[0], TRANSCRIPT)), Path(paths[0]).parent)
     verdict = rule_on(transcript)
@@ -213,28 +208,45 @@ def _write_rounds(path: str, games: Sequence[Play]) -> None:
     _write(path, write_phh(games[0]).encode())
 
 
-def _rule_on_each(files: Sequence[tuple[str, bytes]]) -> None:
-    """Rulings on several transcripts, hands or records, a line of JSON for each; what cannot be ruled on says why."""
-    import json
+def _rule_on_each(paths: Sequence[str], read: bytes = b"") -> None:
+    """Rulings on several transcripts, hands or records, a line of JSON for each; what cannot be ruled on says why.
 
-    from nomorebets.errors import RulesError
+    ``read``: what is in the file, where there is one that was read before.
+    """
+    import json
 
     require_no_out("of several files")
     is_right = True
-    for path, hand, reported in [(path, *hand) for path, content in files for hand in _hands_in(content)]:
+    for path in paths:
+        for line, holds in _each_ruled_on(path, read):
+            click.echo(json.dumps(line, allow_nan=False))
+            is_right &= holds
+    if not is_right:
+        raise click.exceptions.Exit(1)
+
+
+def _each_ruled_on(path: str, read: bytes) -> Iterator[tuple[dict[str, Any], bool]]:
+    """The line of every hand of a file, and whether it was done and written down as the rules require."""
+    from nomorebets.errors import RulesError
+
+    try:
+        hands = _hands_in(read or read_file(path))
+    except (RulesError, OSError) as fault:  # the other files are ruled on all the same
+        why = fault.strerror or str(fault) if isinstance(fault, OSError) else str(fault)
+        yield {"file": path, "refused": why}, False
+        return
+    for hand, reported in hands:
         line: dict[str, Any] = {"file": path, **({"hand": hand} if hand else {})}
         try:
             verdicts = _rulings_on(reported, path)
             rulings = [verdict.to_dict() for verdict in verdicts]
             line |= rulings[0] if len(rulings) == 1 else {"rulings": rulings}
-            is_right &= not any(ruling["differences"] for ruling in rulings)
             line |= (recorded := _as_recorded(reported, verdicts))
-            is_right &= recorded.get("as_recorded", True)
         except RulesError as fault:
-            line, is_right = {**line, "refused": str(fault)}, False
-        click.echo(json.dumps(line, allow_nan=False))
-    if not is_right:
-        raise click.exceptions.Exit(1)
+            yield {**line, "refused": str(fault)}, False
+            continue
+        differs = any(ruling["differences"] for ruling in rulings)
+        yield line, not differs and recorded.get("as_recorded", True)
 
 
 def _hands_in(content: bytes) -> list[tuple[str, bytes]]:
@@ -248,8 +260,9 @@ def _as_recorded(content: bytes, verdicts: Sequence[Verdict]) -> dict[str, Any]:
     """Whether a hand that somebody wrote down ended as its file says; nothing where the file says nothing."""
     from nomorebets.rulings.phh import recorded
     from nomorebets.table.money import show
+    from nomorebets.table.record import is_record
 
-    if content.lstrip()[:1] == b"{" or not (ends := recorded(content)):
+    if is_record(content) or not (ends := recorded(content)):
         return {}
     nets = {ruling.seat: ruling.net for ruling in verdicts[0].required}
     as_recorded = all(nets.get(seat, 0) == net for seat, net in ends.items())
@@ -261,9 +274,9 @@ def _rulings_on(content: bytes, path: str) -> list[Verdict]:
     """The rulings on a transcript, or on every round of a record."""
     from nomorebets.rulings.dispute import rule_on, rule_on_record
     from nomorebets.rulings.transcript import at_game_file, read_transcript
-    from nomorebets.table.record import read_all
+    from nomorebets.table.record import is_record, read_all
 
-    if content.lstrip()[:1] == b"{":  # TOML never begins with a brace
+    if is_record(content):
         return [rule_on_record(record) for record in read_all(content)]
     return [rule_on(at_game_file(read_transcript(content), Path(path).parent))]
 
@@ -376,16 +389,17 @@ def dispute(
     from nomorebets.cli.show import show_verdict
     from nomorebets.rulings.dispute import rule_on
     from nomorebets.rulings.transcript import at_game_file, read_transcript, under_house
+    from nomorebets.table.record import is_record
 
     require_house(house_file, table_id)
     content = read_file(files[0]) if len(files) == 1 else b""
     if len(files) > 1 or len(_hands_in(content)) > 1:
         if house_file or export or details:
             raise click.UsageError("--house, --export and --detail go with one FILE")
-        _rule_on_each([(path, content or read_file(path)) for path in files])
+        _rule_on_each(files, content)
         return
     filed = _details(details)
-    if content.lstrip()[:1] == b"{" and house_file:
+    if house_file and is_record(content):
         raise click.UsageError("a record has its own house rules; leave --house out")
     if not house_file:
         verdicts = _rulings_on(content, files[0])
@@ -415,12 +429,10 @@ def _details(pairs: tuple[str, ...]) -> dict[str, str]:
     """The fields of the form given on the command line."""
     from nomorebets.rulings.transcript import DETAILS
 
-    fields = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or name.strip() not in DETAILS:
-            raise UnknownName(f"--detail {pair!r} is not a field of the form", accepts=", ".join(DETAILS))
-        fields[name.strip()] = value.strip()
+    fields = dict(pairs_of("--detail", pairs, "NAME=VALUE"))
+    for name in fields:
+        if name not in DETAILS:
+            raise UnknownName(f"--detail {shown(name)} is not a field of the form", accepts=", ".join(DETAILS))
     return fields
 
 

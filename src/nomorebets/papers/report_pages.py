@@ -471,8 +471,8 @@ def _method(report: Report) -> Iterator[Block]:
     enumerated = odds_of(report.table.game) is None
     yield Text(BY_SCRIPT if enumerated else BY_SOLVER, "Exact figures.")
     for line in report.sheet.values():
-        if line.method != "exact":
-            yield Text(f"{line.method}. {line.note}", f"{names.wager(line.wager)}:")
+        if line.worked_out != "exact":
+            yield Text(f"{line.worked_out}. {line.note}", f"{names.wager(line.wager)}:")
     yield Text(DEFINITIONS, "Definitions.")
     yield Text("; ".join(f"{name}: {meaning}" for name, meaning in BASES.items()) + ".", "Basis.")
 

@@ -10,7 +10,7 @@ from typing import Any
 from nomorebets.errors import UnknownName, listed
 from nomorebets.pricing.ruin import Ruin, ruin
 from nomorebets.pricing.sessions import Session, session
-from nomorebets.pricing.sheet import Line, line_named, odds_at
+from nomorebets.pricing.sheet import Line, odds_at, require_lines
 from nomorebets.regulation import law
 from nomorebets.showing import InNotebooks
 from nomorebets.table import Table
@@ -64,6 +64,7 @@ class SessionReport(InNotebooks):
             "rounds": session.wagers,
             "method": "exact" if session.exact else "numeric",
             **({"line_method": self.line.method} if self.line.method != "exact" else {}),
+            **({} if self.line.outcomes_are_exact else {"outcomes_method": "simulated"}),
             "error": session.error,
             "edge": str(self.line.edge),
             "variance": str(self.line.variance),
@@ -112,9 +113,10 @@ def session_report(
     if unit < 1:
         raise UnknownName(f"{show(unit)} is no stake", accepts="an amount from 0.01 on")
     sheet = odds_at(table, wager=wager, stake=stake, strategy=strategy)
+    require_lines(sheet)
     if wager is None and len(sheet) > 1:
         raise UnknownName(f"{table.game.entry.name} has several wagers", accepts=f"--wager {listed(sheet)}")
-    line = next(iter(sheet.values())) if wager is None or len(sheet) == 1 else line_named(sheet, wager)
+    line = next(iter(sheet.values())) if wager is None or len(sheet) == 1 else sheet[wager]
     after = session(line, rounds)
     risk = None if bankroll is None else ruin(line, Fraction(cents(bankroll), unit), rounds)
     return SessionReport(table, line, unit, per_hour, after, risk, sheet.strategy)

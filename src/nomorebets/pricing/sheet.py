@@ -18,7 +18,7 @@ from nomorebets.drivers.facet import strategies_of
 from nomorebets.drivers.seen import Player, decides
 from nomorebets.equipment.cards import JOKER, RANKS, SUITS, read_cards, shown
 from nomorebets.equipment.packs import pack
-from nomorebets.errors import UnknownName, WagerRefused, unknown
+from nomorebets.errors import UnknownLine, UnknownName, WagerRefused, unknown
 from nomorebets.games import open_table
 from nomorebets.pricing.facet import Pricing, TicketOdds, odds_of, usual_play
 from nomorebets.pricing.rules_line import line_of_table
@@ -63,6 +63,13 @@ class Line(InNotebooks, msgspec.Struct, frozen=True):
     def outcomes_are_exact(self) -> bool:
         """Whether all chances of outcomes were counted, and none simulated."""
         return all(o.method == "exact" for o in self.outcomes)
+
+    @property
+    def worked_out(self) -> str:
+        """How, in words: the edge, and the chances of outcomes where some of them were simulated."""
+        if self.outcomes_are_exact or self.method == "simulated":
+            return self.method
+        return f"{self.method}, with simulated chances of outcomes"
 
     @property
     def edge(self) -> Fraction:
@@ -144,6 +151,7 @@ class Line(InNotebooks, msgspec.Struct, frozen=True):
             **{name: str(figure) for name, figure in self.extra.items()},
             **{f"{name}_decimal": float(figure) for name, figure in self.extra.items()},
             "method": self.method,
+            **({} if self.outcomes_are_exact else {"outcomes_method": "simulated"}),
             "basis": self.basis,
             **({"note": self.note} if self.note else {}),
             "outcomes": [
@@ -179,8 +187,11 @@ class OddsSheet(InNotebooks, Mapping[str, Line]):
 
     def __getitem__(self, wager: str) -> Line:
         if wager not in self.lines:
-            raise KeyError(wager)
+            raise unknown("wager", wager, self.lines, self.table.as_of, UnknownLine)
         return self.lines[wager]
+
+    def __contains__(self, wager: object) -> bool:
+        return wager in self.lines
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.lines)
@@ -260,7 +271,8 @@ def odds_at(
         lines = [*own, *added.values()]
     else:
         single = wager is not None and wager not in table.kinds()
-        lines = _enumerated(table, stakes(table, wager, stake), single)
+        asked = None if stake is None else cents(stake)
+        lines = _enumerated(table, stakes(table, wager, asked), single)
     return OddsSheet(table, lines, time.perf_counter() - start, strategy or usual_play(table.game))
 
 
@@ -407,6 +419,14 @@ def dealer_at(table: Table, *, removed: str | Iterable[str] = ()) -> Mapping[str
     return known.dealer(table, Pricing(removed=read_cards(removed)))
 
 
+def require_lines(sheet: OddsSheet) -> None:
+    """Refuse to go on with a sheet that has no line: how the game is played so can only be simulated."""
+    if not sheet:
+        game, way = sheet.table.game.id, sheet.strategy
+        text = f"what {game} costs by {way} is not worked out"
+        raise UnknownName(text, accepts=f"nomorebets simulate {game} --strategy {way}, or --stake")
+
+
 def stake_at(table: Table, stake: object | None) -> int | None:
     """A stake in cents; one that is nothing, or less, is refused."""
     if stake is None:
@@ -440,8 +460,8 @@ def require_strategy(table: Table, strategy: str | None) -> None:
         raise unknown("strategy", strategy, named, table.as_of)
 
 
-def stakes(table: Table, wager: str | None, stake: object | None) -> tuple[Wager, ...]:
-    """One wager on every place asked for. Without a stake, one that divides and is paid exactly."""
+def stakes(table: Table, wager: str | None, stake: int | None) -> tuple[Wager, ...]:
+    """One wager on every place asked for, of a stake in cents. Without one, what divides and is paid exactly."""
     kinds = table.kinds()
     if wager is None:
         places = [place for alike in kinds.values() for place in alike]
@@ -450,7 +470,7 @@ def stakes(table: Table, wager: str | None, stake: object | None) -> tuple[Wager
     else:
         places = [table.place(wager)]
     if stake is not None:
-        return tuple(Wager(1, place.id, cents(stake)) for place in places)
+        return tuple(Wager(1, place.id, stake) for place in places)
     return tuple(Wager(1, place.id, 2 * table.game.betting.unit(table.house, place), accepted=True) for place in places)
 
 
@@ -489,10 +509,3 @@ def _equipment(table: Table) -> list[law.Basis]:
         for option, value in chosen
         if value is not None
     ]
-
-
-def line_named(sheet: OddsSheet, wager: str) -> Line:
-    """One line of a sheet, or the error that lists them."""
-    if wager not in sheet:
-        raise unknown("wager", wager, sheet)
-    return sheet[wager]

@@ -191,7 +191,7 @@ def _small_enough(made: Simulator, error: float) -> Enough:
 
 def wheel_simulator(table: Table, pricing: Pricing) -> Simulator:
     """A wheel: count compartments, and settle each by the script's own rulings."""
-    shown = _representatives(table, stakes(table, pricing.wager, None))
+    shown = _representatives(table, stakes(table, pricing.wager, pricing.stake))
     wheel = compartments(table, tuple(shown.values()))
     from nomorebets.sim.kernels import valid_wheel_counts  # numba: not before it is needed
 

@@ -10,7 +10,7 @@ from typing import Any
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.games import open_table, usual_options
 from nomorebets.pricing.facet import usual_play
-from nomorebets.pricing.sheet import Line, odds_at
+from nomorebets.pricing.sheet import Line, odds_at, require_lines
 from nomorebets.regulation import law
 from nomorebets.sim.blocks import Progress
 from nomorebets.sim.jobs import can_be_simulated
@@ -152,6 +152,7 @@ def verify(
     if strategy is None and named and not table.game.terms.no_decision:
         strategy = next(name for name in ("optimal", usual_play(table.game), *named) if name in named)
     exact = odds_at(table, wager=wager, strategy=strategy)
+    require_lines(exact)
     has_kernel = can_be_simulated(table.game)
     run = simulate(table, rounds, seed, workers, wager, progress, strategy).lines if has_kernel else ()
     simulated = {line.wager: line for line in run}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
@@ -210,8 +211,18 @@ class RecordBegun:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
+def is_record(content: bytes) -> bool:
+    """Whether a file is meant as a record, and not as a transcript: TOML never begins with a brace.
+
+    >>> is_record(b'{"line": "header"}'), is_record(b"game = 'roulette'")
+    (True, False)
+    """
+    return content.removeprefix(BOM_UTF8).lstrip()[:1] == b"{"
+
+
 def read_all(content: bytes) -> list[Record]:
     """Every round in a file; a line that was altered, lost or moved is refused by name."""
+    content = content.removeprefix(BOM_UTF8)  # which some programs put before all they save
     if len(content) > RECORDS:
         raise RecordError(f"the record has {len(content):,} bytes", accepts=f"at most {RECORDS:,} bytes")
     lines = content.split(b"\n")

@@ -94,7 +94,7 @@ def hands_line(table: Table, spot: SpotRules, way: str) -> Line:
     for end, chance in spread(spot, way).items():
         ended = ending_of(table, end)
         before = outcomes[ended.net].probability if ended.net in outcomes else Fraction(0)
-        outcomes[ended.net] = Outcome(ended.name, ended.net, before + chance, ended.by)
+        outcomes[ended.net] = Outcome(ended.name, ended.net, before + chance, ended.by, "simulated")
     rows = tuple(outcomes[net] for net in sorted(outcomes, reverse=True))
     rests_on = [row.by for row in rows] + [reading(name) for name in ("R-2A.2-decks", "R-2A.5-pushes", "R-2A.7-switch")]
     rests_on += [known_by(table.house, term, cite("2A.12(b)")) for term in (SOFT_17, DEALER_22)]
@@ -103,7 +103,7 @@ def hands_line(table: Table, spot: SpotRules, way: str) -> Line:
         f"the edge and the average wager are exact; the rows come as often as in {SPREAD:,} rounds dealt, fitted to "
         "the exact mean; no hand looks at the cards that the other drew"
     )
-    return Line(BOTH, rows, basis, priced(spot, way).average_wager, method="exact mean, simulated spread", note=note)
+    return Line(BOTH, rows, basis, priced(spot, way).average_wager, note=note)
 
 
 # --- the match wager -------------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from nomorebets.table.decisions import Ask
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.variation import known_by
 
+LINES = "ante", "progressive-payout"
 USUAL_ANTE = 1000  # cents: no payout limit bites
 
 
@@ -107,6 +108,7 @@ def ante_of(table: Table, pricing: Pricing) -> int:
 
 def lines(table: Table, pricing: Pricing) -> list[Line]:
     """The line of the ante with its bet, and that of the progressive wager."""
+    require_line(table, pricing)
     rounds = played(table.house, ante_of(table, pricing), pricing.strategy, pricing.removed)
     return lines_of(table, rounds.ends, pricing)
 
@@ -115,12 +117,16 @@ def lines_of(table: Table, ends: Ends, pricing: Pricing) -> list[Line]:
     """The same lines from counts, however they were counted."""
     ante = ante_of(table, pricing)
     by_wager = {"ante": _ante_line(table, ends, ante), "progressive-payout": _progressive_line(table, ends, pricing)}
-    if pricing.wager is None:
-        return list(by_wager.values())
+    wager = require_line(table, pricing)
+    return list(by_wager.values()) if wager is None else [by_wager[wager]]
+
+
+def require_line(table: Table, pricing: Pricing) -> str | None:
+    """The line that is asked for, the bet being part of the ante's; another is refused before anything is solved."""
     wager = "ante" if pricing.wager == "bet" else pricing.wager
-    if wager not in by_wager:
-        raise unknown("wager", pricing.wager, by_wager, table.as_of)
-    return [by_wager[wager]]
+    if wager is not None and wager not in LINES:
+        raise unknown("wager", pricing.wager, LINES, table.as_of)
+    return wager
 
 
 def _ante_line(table: Table, rounds: Ends, ante: int) -> Line:

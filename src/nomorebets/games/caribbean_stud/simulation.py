@@ -108,6 +108,7 @@ def round_kernel(played: solver.Played) -> Kernel:
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:
     """Play by a named strategy, or by the best one."""
+    odds.require_line(table, pricing)
     played = odds.played(table.house, odds.ante_of(table, pricing), pricing.strategy)
 
     def lines(counts: list[int], rounds: int) -> list[Simulated]:

@@ -29,6 +29,7 @@ from nomorebets.table import House, Result, Round, Table, Wager
 from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.money import dollars
 
+ALL_BETS = "bets"  # the line of the three together
 End = tuple[str, bool, bool]  # the row that pays the hand, and whether bets one and two ride
 
 
@@ -39,7 +40,7 @@ def priced_by(table: Table, pricing: Pricing) -> tuple[House, int]:
         verify_bets(Round(table), bets, (), cite("18.6(d)"))
         return table.house, pricing.stake
     unlimited = {**table.house.options, options.PAYOUT_LIMIT.id: "none"}
-    unit = _unit(table.house, "bets")
+    unit = _unit(table.house, ALL_BETS)
     return replace(table.house, options=unlimited), 100 * unit
 
 
@@ -89,21 +90,23 @@ def played(
 
 def lines(table: Table, pricing: Pricing) -> list[Line]:
     """The three bets together, each by itself, and the bonus wagers."""
+    require_line(table, pricing)
     house, stake = priced_by(table, pricing)
     every = lines_of(table, pricing, played(house, stake, pricing.strategy, gone=pricing.removed).ends)
     if "three-card-bonus" in table.layout:
         every.append(three_card_line(table, three_card_counts(pricing.removed)))
-    return asked_for(table, pricing, every)
+    return asked_for(pricing, every)
 
 
-def asked_for(table: Table, pricing: Pricing, every: list[Line]) -> list[Line]:
+def asked_for(pricing: Pricing, every: list[Line]) -> list[Line]:
     """All lines, or the one that was named."""
-    if pricing.wager is None:
-        return every
-    one = [line for line in every if line.wager == pricing.wager]
-    if not one:
-        raise unknown("wager", pricing.wager, [line.wager for line in every], table.as_of)
-    return one
+    return [line for line in every if pricing.wager in (None, line.wager)]
+
+
+def require_line(table: Table, pricing: Pricing) -> None:
+    """Refuse a line that there is not, before anything is solved."""
+    if pricing.wager not in (None, ALL_BETS, *table.layout):
+        raise unknown("wager", pricing.wager, (ALL_BETS, *table.layout), table.as_of)
 
 
 def lines_of(table: Table, pricing: Pricing, ends: Ends) -> list[Line]:
@@ -120,7 +123,7 @@ def lines_of(table: Table, pricing: Pricing, ends: Ends) -> list[Line]:
 
     average = ends.mean(lambda row, first, second: 1 + first + second)
     every = [
-        _line(table, "bets", ((bets_end(row, r), n) for row, r, n in counted), ends.total, average, _note(pricing))
+        _line(table, ALL_BETS, ((bets_end(row, r), n) for row, r, n in counted), ends.total, average, _note(pricing))
     ]
     for at, kind in enumerate(options.BETS):
         rode = sum(count for _, results, count in counted if results[at].outcome != "void")
@@ -209,10 +212,10 @@ def advice(table: Table, pricing: Pricing) -> Advice:
         decided = ((cards, rides) for cards, _, rides in best.second_decisions(first_rides))
         exact += _rules(f"bet 2, four cards{with_first}", decided)
     costs = [
-        StrategyEdge(name, lines(table, Pricing("bets", pricing.stake, name))[0].edge) for name in strategies.NAMED
+        StrategyEdge(name, lines(table, Pricing(ALL_BETS, pricing.stake, name))[0].edge) for name in strategies.NAMED
     ]
     note = f"{_note(pricing)}; a bet that is worth nothing either way is taken back"
-    return Advice("bets", tuple(exact), "short-rule", SHORT, tuple(costs), note)
+    return Advice(ALL_BETS, tuple(exact), "short-rule", SHORT, tuple(costs), note)
 
 
 def _rules(decision: str, holdings: Iterable[tuple[tuple[str, ...], bool]]) -> list[PlayRule]:

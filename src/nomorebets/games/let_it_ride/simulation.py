@@ -98,6 +98,7 @@ def round_kernel(played: solver.Played) -> Kernel:
 
 def simulator(table: Table, pricing: Pricing) -> Simulator:
     """Play by a named strategy, or by the best one."""
+    odds.require_line(table, pricing)
     kernel = round_kernel(odds.played(*odds.priced_by(table, pricing), pricing.strategy))
 
     def lines(counts: list[int], rounds: int) -> list[Simulated]:
@@ -106,7 +107,7 @@ def simulator(table: Table, pricing: Pricing) -> Simulator:
         if "three-card-bonus" in table.layout:
             own = zip(THREE_CARD_PAY_CLASSES, counts[len(COUNTED) :], strict=True)
             every.append(odds.three_card_line(table, Counter({pay_class: count for pay_class, count in own if count})))
-        return [estimate_of(line, rounds) for line in odds.asked_for(table, pricing, every)]
+        return [estimate_of(line, rounds) for line in odds.asked_for(pricing, every)]
 
     return Simulator(kernel, lines)
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+AT_ONCE = 500  # pairs of hands, before somebody is told how far it is: a second or less
 BOARDS = 1_712_304  # of the 48 cards that two hands leave
 CLASSES = tuple(
     RANKS[max(a, b)] + RANKS[min(a, b)] + ("" if a == b else "s" if a > b else "o")
@@ -69,7 +70,11 @@ def _count_matchups() -> dict[str, NDArray[Any]]:
     assert least is not None
     pairs, at, number = np.unique(least, return_index=True, return_counts=True)
     rows = np.column_stack([pairs >> 18, pairs >> 12 & 63, pairs >> 6 & 63, pairs & 63]).astype(np.uint64)
-    counted = pairs_before_the_flop(rows, *rank_boards(), seven_tables())
+    boards, counted = rank_boards(), np.zeros((len(rows), 2), np.int64)
+    for start in range(0, len(rows), AT_ONCE):
+        kept.tell(start, len(rows))
+        some = slice(start, start + AT_ONCE)
+        counted[some] = pairs_before_the_flop(rows[some], *boards, seven_tables())
     deals, ahead = (np.zeros((len(CLASSES), len(CLASSES)), np.int64) for _ in range(2))
     first, second = of[one[at]], of[other[at]]
     np.add.at(deals, (first, second), number * BOARDS)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from nomorebets.equipment.cards import deck_of
+from nomorebets.errors import unknown
 from nomorebets.games.poker_room.exposed import BOARD
 from nomorebets.games.poker_room.posting import POT
 from nomorebets.games.poker_room.strategies import CALLS
@@ -42,6 +43,7 @@ def pot_of_calls(house: House) -> int:
 
 def price_rake(table: Table, pricing: Pricing) -> list[Line]:
     """What a pot loses to the house; the stake is the whole of it, or what a full table that calls puts in."""
+    require_pot(table, pricing)
     if pricing.stake is None and pricing.strategy not in (None, CALLS):
         return []  # what such a play puts in depends on the cards
     pot = pricing.stake or pot_of_calls(table.house)
@@ -55,6 +57,12 @@ def price_rake(table: Table, pricing: Pricing) -> list[Line]:
         note += f": as much as the rake of {Fraction(every, rake)} such pots" if rake else ""
     end = Ending("rake", -Fraction(rake, pot), reading("R-14.14-rake"))
     return [line_of(table, POT, [(end, 1)], 1, note=note)]
+
+
+def require_pot(table: Table, pricing: Pricing) -> None:
+    """Refuse another wager: there is none against the house but what it takes of the pot."""
+    if pricing.wager not in (None, POT):
+        raise unknown("wager", pricing.wager, [POT], table.as_of)
 
 
 def all_in_at(table: Round, variant: Variant) -> tuple[dict[int, str], str] | None:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from nomorebets.errors import UnknownName
 from nomorebets.games.poker_room.equities import shape_of
 from nomorebets.games.poker_room.holdings import Holdings, holdings, shown_by
+from nomorebets.games.poker_room.odds import require_pot
 from nomorebets.games.poker_room.posting import POT
 from nomorebets.games.poker_room.rankings import two_and_three
 from nomorebets.games.poker_room.rounds import Play, dealing, play_hands
@@ -85,6 +86,10 @@ def simulation_for(variant: Variant) -> GameSimulation:
     """How a game with a board of five is simulated."""
 
     def simulator(table: Table, pricing: Pricing) -> Simulator:
+        require_pot(table, pricing)
+        if pricing.stake is not None:
+            text = f"pots of {variant.id} are what the seats of simulated hands put in"
+            raise UnknownName(text, on=table.as_of, accepts="no stake; odds prices a pot of one")
         play, ranks = play_at(table, variant, pricing.strategy)
         return Simulator(kernel_of(play, ranks), lambda counts, rounds: [pot_line(counts, rounds)])
 

@@ -47,8 +47,9 @@ def read_witness(path: Path) -> list[Witnessed]:
                 words = line.decode("ascii", "replace").split()
                 head = Head.parse(" ".join(words[1:])) if len(words) == 3 else None
                 if head is None:
-                    text = f"{path} line {number} is no head of a chain: {shown(line.strip(), 60)}"
-                    raise RulesError(text, accepts=EXPECTED)
+                    is_text = all(word.isprintable() and "\ufffd" not in word for word in words)
+                    found = f"no head of a chain: {shown(' '.join(words))}" if is_text else "not text"
+                    raise RulesError(f"{path} line {number} is {found}", accepts=EXPECTED)
                 heads.append(Witnessed(head.seal, head.n, f"{path.name} line {number}", words[0]))
     except OSError as fault:
         raise RulesError(f"{path} cannot be read: {fault.strerror}", accepts=EXPECTED) from None

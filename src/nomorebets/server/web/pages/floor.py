@@ -35,7 +35,7 @@ from nomorebets.server.web.rooms import (
     table_asked,
 )
 from nomorebets.table.money import dollars
-from nomorebets.table.record import read
+from nomorebets.table.record import is_record, read
 from nomorebets.table.wagers import DEALER, seat_words
 
 LONGEST = 200_000  # characters of a transcript or a record
@@ -114,7 +114,7 @@ async def ruled(text: str) -> Verdict:
     content = text.encode("utf-8", "replace")
 
     def work() -> Verdict:
-        if text.lstrip().startswith("{"):
+        if is_record(content):
             return rule_on_record(read(content.strip(b"\n") + b"\n"))
         return rule_on(read_transcript(content))
 
@@ -137,7 +137,7 @@ def _ruling_page(text: str, verdict: Verdict, details: dict[str, str]) -> Templa
         "ruling.html",
         title="Ruling",
         text=text,
-        is_record=text.lstrip().startswith("{"),
+        is_record=is_record(text.encode("utf-8", "replace")),
         verdict=verdict,
         name=entries()[verdict.game].name,
         chapter=law.chapter_on(day).number,

@@ -25,7 +25,7 @@ from nomorebets.errors import RulesError
 from nomorebets.pricing.facet import Advice, Pricing, odds_of, usual_play
 from nomorebets.pricing.kept_odds import kept_odds
 from nomorebets.pricing.sessions import Session, session
-from nomorebets.pricing.sheet import Line, OddsSheet, line_named, odds_at
+from nomorebets.pricing.sheet import Line, OddsSheet, odds_at
 from nomorebets.regulation import law, names
 from nomorebets.regulation.options import HouseOption
 from nomorebets.rulebook.pages import list_games
@@ -137,7 +137,7 @@ async def show_odds(request: AnyRequest, game: FromPath[str]) -> Template:
     try:
         asked = asked_for(request, game)
         sheet = await sheet_of(asked, PATIENCE)
-        line = line_named(sheet, query["wager"]) if sheet is not None and query.get("wager", "").strip() else None
+        line = sheet[query["wager"]] if sheet is not None and query.get("wager", "").strip() else None
     except RulesError as fault:
         return _refused_setting(game, query, fault)
     usual = None

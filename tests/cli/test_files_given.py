@@ -1,0 +1,50 @@
+"""Files as they come: with a byte order mark, not there, or not text."""
+
+import json
+from codecs import BOM_UTF8
+from pathlib import Path
+
+import pytest
+
+from cli.test_commands import DISPUTE, check_refused, run
+from nomorebets import dispute
+from nomorebets.errors import RulesError
+from nomorebets.server.book.witness import read_witness
+
+
+def test_a_record_with_a_byte_order_mark_is_a_record(tmp_path: Path) -> None:
+    file = tmp_path / "round.jsonl"
+    assert run("deal", "roulette", "--seed", "1", "--record", str(file)).status == 0
+    content = BOM_UTF8 + file.read_bytes()
+    file.write_bytes(content)
+    assert run("dispute", str(file), "--json").json["game"] == "roulette"
+    assert run("replay", str(file)).status == 0
+    assert dispute(content).game == "roulette"
+
+
+def test_a_file_that_is_not_there_does_not_keep_the_others_from_being_ruled_on(tmp_path: Path) -> None:
+    told, missing = tmp_path / "told.toml", str(tmp_path / "missing.toml")
+    told.write_text(DISPUTE)
+    for words in (("dispute", missing, str(told)), ("deal", "--transcript", missing, "--transcript", str(told))):
+        found = run(*words)
+        lines = [json.loads(line) for line in found.out.splitlines()]
+        assert lines[0] == {"file": missing, "refused": "No such file or directory"}
+        assert (lines[1]["file"], lines[1]["game"], found.status) == (str(told), "roulette", 1)
+    check_refused(run("dispute", missing), "No such file")
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [(b"\x7fELF\x02\x01\x00 \xff\n", "line 1 is not text; accepted"), (b"a b\n", "no head of a chain: 'a b'")],
+)
+def test_a_witness_that_is_none_is_named_in_words(tmp_path: Path, content: bytes, says: str) -> None:
+    file = tmp_path / "heads"
+    file.write_bytes(content)
+    with pytest.raises(RulesError, match=says):
+        read_witness(file)
+
+
+def test_a_result_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
+    for name in ("odds.csv", "odds.parquet"):
+        (tmp_path / name).symlink_to("/dev/full")
+        check_refused(run("odds", "big-six", "--out", str(tmp_path / name)), "No space left on device")
