@@ -691,6 +691,22 @@ def test_14_7_a_bet_of_nothing_is_no_bet(name):
         open_table(name, settings=Settings({"small-bet": "0.00"}))
 
 
+@pytest.mark.parametrize(
+    ("name", "posted"),
+    [
+        ("holdem", {"blinds": "0.25 0.50"}),
+        ("holdem", {"ante-amount": "0.25"}),
+        ("holdem", {"small-bet": "2.25", "big-bet": "5.00"}),
+        ("holdem", {"big-bet": "4.25"}),
+        ("seven-card-stud", {"bring-in-amount": "0.75"}),
+    ],
+)
+def test_8_2_posted_wagers_are_whole_chips(name, posted):
+    with pytest.raises(HouseRuleError, match=r"\$\d\.\d5 is no whole number of chips of \$0\.50 .*smallest-chip"):
+        open_table(name, settings=Settings(posted))
+    open_table(name, settings=Settings({**posted, "smallest-chip": "0.25"}))
+
+
 # --- 14.14 rake ------------------------------------------------------------------------------------------------------
 
 RAKED = {**BLINDS, "rake-percent": "10", "rake-cap": "4.00", "rake-step": "1.00"}

@@ -90,6 +90,7 @@ class Idle(msgspec.Struct, frozen=True):
 
     without: tuple[str, ...] = ()  # the table offers none of these wagers
     beside: Mapping[str, tuple[str, ...]] = {}  # another option has one of these values
+    beside_all: Mapping[str, tuple[str, ...]] = {}  # each of these other options has one of its values
     always: bool = False  # what it brings was left out
     # all that it chooses are these rows of the pay table, and the house or a game file pays each of them otherwise
     rows: tuple[str, ...] = ()
