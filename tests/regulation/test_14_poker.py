@@ -24,6 +24,7 @@ from nomorebets.games.poker_room.rankings import (
 from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import law, reading
 from nomorebets.rulings.dispute import rule_on
+from nomorebets.rulings.writing import transcript_parts
 from nomorebets.table import Play, Round, Settings, Wager
 from nomorebets.table.acceptance import verify_wager
 from nomorebets.table.cards import Cut, CutMade, Shuffle, TurnUp
@@ -364,6 +365,12 @@ def test_14_9_bring_in(wins, up, brings):
     assert table.range("raise") == (4, 4)  # it is completed first
     table.do("call", "call")
     assert len(table.dealt) > 9  # whoever brought it in is not asked again
+
+
+def test_14_9_the_whole_bet_instead_of_the_bring_in_is_read_back_from_its_transcript():
+    """Without its amount the raise would be taken for his next decision, behind the forced bet."""
+    table = Table("seven-card-stud", TWO, STUD).do("raise", "fold")
+    assert transcript_parts(table.play)["decisions"][0] == {"seat": 1, "choose": "raise", "amount": "4.00"}
 
 
 def test_14_9_a_completed_bring_in_is_told_as_a_raise():
