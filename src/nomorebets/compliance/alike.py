@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from nomorebets.regulation import Citation, law
+from nomorebets.regulation.citations import DRAFT
 from nomorebets.table.game import Game
 from nomorebets.table.house import House
 
@@ -29,5 +30,14 @@ def alike(game: Game, house: House) -> dict[str, Alike]:
             own[option.id] = Alike(value, value, "pit", by)
     odds = game.terms.same_odds_by
     if odds is not None and law.in_force(odds, house.as_of):
-        own |= {f"{ODDS}{row}": Alike(str(pays), pays.size, "casino", odds) for row, pays in house.pays.items()}
+        own |= {
+            f"{ODDS}{row}": Alike(str(pays), pays.size, "casino", odds)
+            for row, pays in house.pays.items()
+            if _is_of(odds, game.minimum_pays.by_for(row))
+        }
     return own
+
+
+def _is_of(odds: Citation, row: Citation) -> bool:
+    """Whether a paragraph on odds is about a row: those of other sections are wagers with tables of their own."""
+    return row.section == odds.section or row.subchapter == DRAFT

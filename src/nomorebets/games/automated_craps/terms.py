@@ -29,6 +29,7 @@ TERMS = Terms(
     dealt_by=cite("1A.2"),
     late_by=reading("R-1A.4-late"),
     to_not_for=reading("R-1A.6-to"),
+    same_odds_by=reading("R-1A.6-to"),
     unpayable_by=reading("R-1A.6-payable"),
     limit_groups={"place": tuple(f"place-{way}-{n}" for way in ("win", "lose") for n in BOX)},
     limits_in_chips=True,
