@@ -132,6 +132,20 @@ dice = "3-3 4-5"
     }
 
 
+@pytest.mark.parametrize("odds", ["come-odds:5", "come-odds"])
+def test_odds_on_a_come_bet_may_stand_from_before(odds):
+    told = f"""
+game = "craps"
+opening = {{ point = "6", wagers = [ {{seat=1, wager="come", point=5, amount=10}},
+                                    {{seat=1, wager="{odds}", point=5, amount=10}} ] }}
+dice = "3-2"
+"""
+    assert [(r.wager, r.net) for r in rule_on(read_transcript(told.encode())).required] == [
+        ("come", 1000),
+        ("come-odds:5", 1500),
+    ]
+
+
 def test_a_game_in_which_nothing_stands_has_no_standing_wagers():
     told = 'game = "roulette"\nspins = "1"\nopening = { wagers = [ {seat=1, wager="red", amount=10} ] }'
     with pytest.raises(TranscriptError, match="no wager stands from one round of roulette to the next"):

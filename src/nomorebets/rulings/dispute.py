@@ -36,7 +36,7 @@ from nomorebets.table.play import Entry
 from nomorebets.table.pots import SharedPot
 from nomorebets.table.record import Record, reproduce, write
 from nomorebets.table.requests import Collect, Pay, Request
-from nomorebets.table.wagers import seat_words
+from nomorebets.table.wagers import Place, seat_words
 
 REFUSED = "wager-refused"
 WRONG_AMOUNT = "wrong-amount"
@@ -333,17 +333,28 @@ def _standing(line: StandingLine, table: Table) -> Wager:
     if not table.game.betting.carries and not any(bet.may_stand for bet in bets):
         text = f"opening: no wager stands from one round of {table.game.id} to the next"
         raise TranscriptError(text, on=table.as_of, accepts="wagers of this round, in wagers")
-    name = wager_named(table, line.wager)
-    made = table.place(name)
+    made = _made_as(line, table)
     if not table.game.betting.carries and not table.game.bet[made.kind].may_stand:
         text = f"opening: {made.id} does not stand from one round of {table.game.id} to the next"
         stand = ", ".join(bet.kind for bet in bets if bet.may_stand)
         raise TranscriptError(text, table.game.bet[made.kind].by, table.as_of, stand)
-    at = table.place(f"{made.id}:{line.point}") if line.point else made
+    named = made.id.endswith(f":{line.point}")  # odds are made on the number
+    at = table.place(f"{made.id}:{line.point}") if line.point and not named else made
     wager = Round(table).wager(line.seat, at.id, line.amount, accepted=True)
     require_stake(Round(table), wager)
     wager = replace(wager, accepted=False)
     return wager if at == made else replace(wager, made_as=made.id)
+
+
+def _made_as(line: StandingLine, table: Table) -> Place:
+    """The place that a wager was made on; odds have none without the number of the wager they go with."""
+    name = wager_named(table, line.wager)
+    try:
+        return table.place(name)
+    except RulesError:
+        if not line.point:
+            raise
+        return table.place(f"{name}:{line.point}")
 
 
 def rule_on(transcript: Transcript) -> Verdict:
