@@ -575,6 +575,14 @@ def test_10_9_a_players_tile_is_seen(piece, plays):
     assert found.remedied_by == {what: "R-10.9-seen"}
 
 
+@pytest.mark.parametrize("plays", ["true", "false"])
+def test_10_9_all_hands_are_void_where_a_tile_of_the_bank_is_seen(plays):
+    wrong = f'irregularities = [ {{ what = "player-tile-exposed", seat = 3, plays = {plays} }} ]'
+    found = tell("1 10.00", '1 = "2-4 1-2 3-6 4-5", 3 = "6-6 1-3 1-6 1-1"', f"{CO_BANK_3}\n{wrong}", dealer=False)
+    assert found.result == {(1, "pai-gow"): "void"}
+    assert found.remedied_by == {"player-tile-exposed": "R-10.9-void"}
+
+
 def test_10_9_the_dealers_hand_is_set_again():
     """Set as the dealer did it the player would have lost."""
     wrong = 'irregularities = [ { before_decision = 1, what = "dealer-set-wrong", low = "%s" } ]'

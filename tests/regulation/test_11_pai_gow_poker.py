@@ -409,6 +409,15 @@ def test_11_11_an_exposed_card_voids_one_hand_alone():
     assert {r.seat: r.result for r in told.verdict.required} == {1: "void", 2: "win"}
 
 
+@pytest.mark.parametrize(("bank", "plays"), [("bank", "true"), ("bank", "false"), ("co-bank", "false")])
+def test_11_11_all_hands_are_void_with_the_hand_of_the_bank(bank, plays):
+    alone = ', { seat = 3, choose = "none" }' if bank == "bank" else ""
+    wrong = f'irregularities = [ {{ what = "player-card-exposed", seat = 3, plays = {plays} }} ]'
+    more = f'decisions = [ {{ seat = 3, choose = "{bank}" }}{alone} ]\n{wrong}'
+    told = tell("1 20.00", f'1 = "{WINS}", 3 = "Ks Qh 8c 8d As 7h 3c"', more)
+    assert told.verdict.void is (plays == "false")
+
+
 @pytest.mark.parametrize("what", ["die-not-flat", "die-left-shaker", "fewer-than-three-shakes"])
 def test_11_11_no_roll_and_the_dice_are_shaken_again(what):
     told = tell("1 10.00", f'1 = "{WINS}"', f'irregularities = [ {{ before_roll = 1, what = "{what}" }} ]')

@@ -269,6 +269,8 @@ def look_over_tiles(table: Round) -> Script[None]:
         cause = IRREGULARITIES[seen.found]
         if cause.ends_round:
             raise HandsVoid(seen.found, cause.remedy, cause.by)
+        if seen.seat == bank_at(table):  # all others play against it, as against the dealer's
+            raise HandsVoid(seen.found, ALL_VOID, reading("R-10.9-void"))
         yield from tile_seen(table, seen)
 
 

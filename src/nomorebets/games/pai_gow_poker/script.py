@@ -362,8 +362,10 @@ def look_over(table: Round) -> Script[None]:
 
 
 def card_exposed(table: Round, seen: DealInspected) -> Script[None]:
-    """A player whose card was exposed plays the hand, or has it void."""
+    """A player whose card was exposed plays the hand or has it void; without the bank's nobody has one to beat."""
     by = reading("R-11.11-player-exposed")
+    if not seen.plays and seen.seat == bank_at(table):
+        raise HandsVoid(seen.found, f"the player who banks has the hand declared void: {ALL_VOID}", by)
     yield from remedy(seen.found, PLAYS_ON if seen.plays else HAND_VOID, by=by)
     if seen.plays:
         return
