@@ -637,6 +637,15 @@ def test_10_10_the_larger_wager_is_set_first(wagers, turns):
     assert [e.request.who for e in found.play.entries if e.request.name == "set-hand"] == turns
 
 
+@pytest.mark.parametrize(("seen", "left"), [(2, 3), (3, 2)])
+def test_10_10_the_other_hand_is_played_where_one_of_two_is_void(seen, left):
+    wrong = f'irregularities = [ {{ what = "player-tile-exposed", seat = {seen}, plays = false }} ]'
+    found = tell("2 10.00, 3 20.00, 5 5.00", TWO, f'opening = {{ same-player = "2 3" }}\n{wrong}')
+    assert found.result[seen, "pai-gow"] == "void"
+    assert found.result[left, "pai-gow"] == tell("2 10.00, 3 20.00, 5 5.00", TWO).result[left, "pai-gow"]
+    assert not found.play.table.felt.cards.get(f"waiting:{seen}")
+
+
 def test_10_10_the_second_hand_waits():
     """Until the first is set nobody may look at it, its player neither."""
     found = tell("2 10.00, 3 20.00, 5 5.00", TWO, 'opening = { same-player = "2 3" }')

@@ -466,6 +466,13 @@ def test_11_12_of_equal_wagers_the_first_counterclockwise_is_set_first(wagers, t
     assert [request.who for request in requests_of(told, "set-hand")] == turns
 
 
+@pytest.mark.parametrize("seen", [1, 2])
+def test_11_12_the_other_hand_is_played_where_one_of_two_is_void(seen):
+    wrong = f'irregularities = [ {{ what = "player-card-exposed", seat = {seen}, plays = false }} ]'
+    told = tell("1 10.00, 2 20.00", TWO_HANDS, f'opening = {{ same-player = "1 2" }}\n{wrong}')
+    assert {r.seat: r.result == "void" for r in told.verdict.required} == {1: seen == 1, 2: seen == 2}
+
+
 @pytest.mark.parametrize(("seats", "taken"), [((1, 2), True), ((1, 3), False)])
 def test_11_12_two_areas_lie_side_by_side(seats, taken):
     at = Round(table(), Felt.opened(Opening({"same-player": " ".join(map(str, seats))})))
