@@ -433,5 +433,8 @@ def test_13_6_b_higher_odds_at_one_live_table_wait_for_all_others(tmp_path: Path
         same = Settings(pay_table={row: "6 to 2"})
         await house.open_table("mini-dice", settings=same, standing="floorperson")
         await house.open_table("mini-dice", settings=usual_odds, standing="floorperson", training=True)  # of no pit
+        await house.open_table("craps")
+        with pytest.raises(HouseRuleError, match="field-12 = 3 to 1; all tables of the casino pay the same"):
+            await house.open_table("craps", settings=Settings({"field-12": "3 to 1"}), standing="floorperson")
 
     with_house(tmp_path, work)

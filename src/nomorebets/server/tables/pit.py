@@ -35,7 +35,8 @@ def as_paid_elsewhere(table: Table, settings: Settings, others: Iterable[LiveTab
     """Settings of a table to be opened: odds that nobody asked for are those of the others, where all pay the same."""
     theirs = {name: theirs.value for name, _, theirs in differing(table, others)}
     odds: dict[str, object] = {name.removeprefix(ODDS): pays for name, pays in theirs.items() if name.startswith(ODDS)}
-    return settings.over(Settings(pay_table=odds))
+    unasked = {row: pays for row, pays in odds.items() if row not in settings.options}  # an option may choose a row
+    return settings.over(Settings(pay_table=unasked))
 
 
 def require_alike(table: Table, others: Iterable[LiveTable]) -> None:
