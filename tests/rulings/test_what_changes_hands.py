@@ -197,6 +197,13 @@ def test_of_what_nothing_is_told_is_named_as_its_row_is(told, names):
     assert [key.words for key in ruled(told).not_told] == names
 
 
+def test_15_3_a_ticket_that_was_sold_too_cheap_is_told_by_its_number():
+    told = TICKET.replace('"1 2", "3"], ways = "1/2 1/3", price = "1.00"', '"1 2"], price = "0.10"')
+    assert [(r.wager, r.result) for r in ruled(told).required] == [("ticket-1", "void")]
+    assert differences(told, '{ seat = 1, wager = "ticket-1", returned = "0.10" }') == []
+    assert differences(told, '{ seat = 1, wager = "ticket-1", paid = "1.20" }') == [(1, "ticket-1", 120, 0)]
+
+
 def test_a_bundle_tells_of_all_its_wagers():
     told = """
 game = "let-it-ride"

@@ -443,8 +443,9 @@ def _rule_on_refused(verdict: Verdict, refused: Refused) -> None:
     goes_back = f"no wager: the {dollars(wager.staked)} on {wager.on} go back to {whose}"
     verdict.remedies.append(Remark(REFUSED, f"{goes_back}; {refused.why}", by))
     if not refused.is_dealt:
-        verdict.required.append(Ruling(wager.seat, wager.on, wager.amount, "void", 0, by, player=wager.player))
-        verdict.moves.append(Handed(wager.seat, wager.on, returned=wager.staked, player=wager.player))
+        name, player, on = wager.name, wager.player, "" if wager.name == wager.on else wager.on
+        verdict.required.append(Ruling(wager.seat, name, wager.amount, "void", 0, by, on=on, player=player))
+        verdict.moves.append(Handed(wager.seat, name, returned=wager.staked, on=on, player=player))
         return
     own = [r for r in verdict.required if r.seat == wager.seat]
     if any(r.result != "void" or r.by != by for r in own):
