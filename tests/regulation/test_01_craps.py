@@ -688,6 +688,18 @@ def test_1_4_higher_odds_are_the_same_throughout_the_casino(game, row, second, c
     assert [violation.cite.reading for violation in found] == cited
 
 
+@pytest.mark.parametrize(
+    ("game", "cited"),
+    [("craps", "R-1.4-payable"), ("automated-craps", "R-1A.6-payable"), ("mini-dice", "R-13.6b-up")],
+)
+def test_1_4_a_house_that_pays_up_does_so_for_everyone(game, cited):
+    tables = f'[[table]]\ngame = "{game}"\n[[table]]\ngame = "{game}"\noptions = {{ rounding = "up" }}\n'
+    found = [violation for violation in check(tables.encode()) if " where table " in violation.what]
+    assert [(violation.what, violation.cite.reading) for violation in found] == [
+        ("rounding = up where table #1 has refuse", cited)
+    ]
+
+
 def test_1_4_odds_say_to_and_not_for():
     with pytest.raises(RulesError, match='stated with "for"'):
         open_table("craps", settings=Settings(pay_table={"craps-2": "31 for 1"}))

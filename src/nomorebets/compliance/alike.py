@@ -25,9 +25,11 @@ def alike(game: Game, house: House) -> dict[str, Alike]:
     """What others must have as this table has it: options by their names, odds as ``pay-table.field``."""
     own: dict[str, Alike] = {}
     for option in game.terms.all_options:
-        value, by = house.get(option), option.same_in_pit
-        if value is not None and by is not None:
-            own[option.id] = Alike(value, value, "pit", by)
+        value = house.get(option)
+        if value is not None and option.same_in_pit is not None:
+            own[option.id] = Alike(value, value, "pit", option.same_in_pit)
+        elif value is not None and option.same_in_casino is not None:
+            own[option.id] = Alike(value, value, "casino", option.same_in_casino)
     odds = game.terms.same_odds_by
     if odds is not None and law.in_force(odds, house.as_of):
         own |= {

@@ -14,7 +14,8 @@ def _here(option: HouseOption, read: str) -> HouseOption:
     """An option of craps under the heading of subchapter 1A that it falls under."""
     by = reading(read)
     choices = {value: choice("1A.2", since=None, read=by) for value in option.choices}
-    return replace(option, by=by, choices=choices, since=None)
+    same = by if option.same_in_casino is not None else None
+    return replace(option, by=by, choices=choices, since=None, same_in_casino=same)
 
 
 TERMS = Terms(
