@@ -192,6 +192,27 @@ def test_1_2_a_1_a_pass_bet_made_with_a_point_on_goes_back(point, result):
     assert [r.result for r in ruled(told + 'dice = "5-6"').required] == [result]
 
 
+@pytest.mark.parametrize(
+    ("game", "told", "wager"),
+    [
+        ("caribbean-stud", 'cards = "2s As 4h Kd 7d 2d 9c 3d Js 5h"', "progressive-payout"),
+        ("three-card-poker", 'house = { offer-progressive = "on" }\ncards = "2s 9c 5s 7d 9h Jd"', "progressive"),
+        (
+            "pai-gow-poker",
+            'house = { bonus-package = "three-seven" }\ndice = "2-3-5"\n'
+            'hands = { 1 = "Ac Kd 8h 8s Qc 7d 3s", dealer = "Ks Qh 8c 8d As 7h 3c" }',
+            "three-card",
+        ),
+    ],
+)
+def test_a_side_wager_taken_without_the_wager_it_goes_with_gets_no_hand_and_goes_back(game, told, wager):
+    main = "pgp" if game == "pai-gow-poker" else "ante"
+    fold = "" if main == "pgp" else 'decisions = [{seat=1, choose="fold"}]\n'
+    wagers = f'wagers = [{{seat=1, wager="{main}", amount=10}}, {{seat=2, wager="{wager}", amount=1}}]'
+    rows = rule_on(read_transcript(f'game = "{game}"\n{told}\n{fold}{wagers}'.encode())).required
+    assert [(r.wager, r.result) for r in rows if r.seat == 2] == [(wager, "void")]
+
+
 def test_a_hand_dealt_for_a_refused_wager_does_not_move_the_cards_of_the_others():
     told = """
 game = "caribbean-stud"

@@ -442,12 +442,12 @@ def _rule_on_refused(verdict: Verdict, refused: Refused) -> None:
     whose = seat_words(wager.seat, wager.player)
     goes_back = f"no wager: the {dollars(wager.staked)} on {wager.on} go back to {whose}"
     verdict.remedies.append(Remark(REFUSED, f"{goes_back}; {refused.why}", by))
-    if not refused.is_dealt:
+    own = [r for r in verdict.required if r.seat == wager.seat]
+    if not refused.is_dealt or all(r.wager != wager.name for r in own):  # no hand of it, or none that decided it
         name, player, on = wager.name, wager.player, "" if wager.name == wager.on else wager.on
         verdict.required.append(Ruling(wager.seat, name, wager.amount, "void", 0, by, on=on, player=player))
         verdict.moves.append(Handed(wager.seat, name, returned=wager.staked, on=on, player=player))
         return
-    own = [r for r in verdict.required if r.seat == wager.seat]
     if any(r.result != "void" or r.by != by for r in own):
         rows = (replace(r, result="void", net=0, by=by) if r in own else r for r in verdict.required)
         verdict.required = list(rows)

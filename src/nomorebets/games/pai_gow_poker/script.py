@@ -345,7 +345,10 @@ def settle_three_cards(table: Round) -> Script[None]:
     """The first three cards of those who wagered on them are shown and settled before the others are dealt."""
     by = cite("11.17")
     for wager in [w for w in table.wagers if w.kind == "three-card"]:
-        area = next(a for a in (seat_area(wager.seat), waiting_area(wager.seat)) if table.felt.cards.get(a))
+        lying = [a for a in (seat_area(wager.seat), waiting_area(wager.seat)) if table.felt.cards.get(a)]
+        if not lying:  # it was taken without the wager that it goes with
+            continue
+        area = lying[0]
         yield from turn_up(area, by=by)
         results = table.settle([wager], Outcome(three=three_cards_hold(table.felt.hand(area))))
         yield from collect([r for r in results if r.outcome == "lose"], by=by)
