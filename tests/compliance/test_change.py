@@ -206,6 +206,15 @@ def test_13_6_b_higher_odds_change_at_all_tables_of_the_casino_or_at_none():
     assert judge(read_change(f'{raised}together = ["M-2"]\n'.encode()), house).may_take_effect
 
 
+def test_1_4_an_option_that_chooses_odds_changes_at_all_tables_of_the_casino_or_at_none():
+    raised = 'house = "h.toml"\ntable = "C-1"\noption = "field-12"\nvalue = "3 to 1"\n' + ALL
+    house = read_house_file(b'[[table]]\nid = "C-1"\ngame = "craps"\n[[table]]\nid = "C-2"\ngame = "craps"\n')
+    [fault] = judge(read_change(raised.encode()), house).missing
+    assert fault.what == "table C-2 of the casino has pay-table.field-12 = 2 to 1"
+    assert fault.by.reading == "R-1.4-to"
+    assert judge(read_change(f'{raised}together = ["C-2"]\n'.encode()), house).may_take_effect
+
+
 def test_8_3_all_that_is_missing_is_named_at_once():
     """A time that is too early whatever comes, and acts of which nobody says when they were done."""
     early = "effective = 2012-05-01T20:29:00\n"

@@ -77,6 +77,9 @@ def test_what_a_file_leaves_without_effect_is_in_none_of_its_papers():
         ("holdem", {"button_rule": "dead-button"}, "missed-blind", True),
         ("holdem", {"button_rule": "moving-button"}, "missed-blind", False),
         ("holdem", {"rake_percent": "0"}, "rake-cap", False),
+        ("holdem", {"rake_percent": "0"}, "rake-no-flop-no-drop", False),
+        ("holdem", {"jackpot_drop": "1.00"}, "rake-no-flop-no-drop", True),
+        ("holdem", {"rake_percent": "0", "jackpot_drop": "1.00"}, "rake-no-flop-no-drop", True),  # it spares that too
     ],
 )
 def test_an_option_decides_only_where_there_is_something_to_decide(game, settings, option, decides):

@@ -189,6 +189,13 @@ def test_8_5_the_round_in_a_guide_is_that_of_the_table(name, options, said, not_
     assert not any(not_said in text for text in steps)
 
 
+@pytest.mark.parametrize("name", ["seven-card-stud", "five-card-stud"])
+@pytest.mark.parametrize(("wins", "halved"), [("high", False), ("high-low-split", True)])
+def test_14_3_a_guide_says_that_the_pot_is_halved(name, wins, halved):
+    ranking = guide_of(open_table(name, options={"variant-wins": wins})).ranking
+    assert any("half of the pot" in each.says for each in ranking) is halved
+
+
 @pytest.mark.parametrize(
     ("name", "wager", "most"), [("caribbean-stud", "bet", "$5,000"), ("double-down-stud", "original", "$100,000")]
 )

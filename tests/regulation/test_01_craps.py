@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from nomorebets.compliance.check import check
 from nomorebets.equipment.dice import rolls
 from nomorebets.errors import EditionError, RulesError, WagerRefused
 from nomorebets.games import open_table
@@ -669,6 +670,34 @@ def test_1_4_odds_are_minima():
         open_table("craps", settings=Settings(pay_table={"place-win-4": "8 to 5"}))
     better = open_table("craps", settings=Settings(pay_table={"place-win-4": "2 to 1"}))
     assert str(better.house.pays["place-win-4"]) == "2 to 1"
+
+
+@pytest.mark.parametrize(
+    ("game", "row", "second", "cited"),
+    [
+        ("craps", "field-12", "2 to 1", []),
+        ("craps", "field-12", "3 to 1", ["R-1.4-to"]),
+        ("mini-craps", "any-seven", "5 to 1", ["R-1.4-to"]),
+        ("automated-craps", "any-seven", "5 to 1", ["R-1A.6-to"]),
+        ("craps", "fire-4", "30 to 1", []),  # 1.12 has tables of its own
+    ],
+)
+def test_1_4_higher_odds_are_the_same_throughout_the_casino(game, row, second, cited):
+    tables = [f'[[table]]\ngame = "{game}"\n', f'[[table]]\ngame = "{game}"\npay-table = {{ {row} = "{second}" }}\n']
+    found = [violation for violation in check("".join(tables).encode()) if " where table " in violation.what]
+    assert [violation.cite.reading for violation in found] == cited
+
+
+@pytest.mark.parametrize(
+    ("game", "cited"),
+    [("craps", "R-1.4-payable"), ("automated-craps", "R-1A.6-payable"), ("mini-dice", "R-13.6b-up")],
+)
+def test_1_4_a_house_that_pays_up_does_so_for_everyone(game, cited):
+    tables = f'[[table]]\ngame = "{game}"\n[[table]]\ngame = "{game}"\noptions = {{ rounding = "up" }}\n'
+    found = [violation for violation in check(tables.encode()) if " where table " in violation.what]
+    assert [(violation.what, violation.cite.reading) for violation in found] == [
+        ("rounding = up where table #1 has refuse", cited)
+    ]
 
 
 def test_1_4_odds_say_to_and_not_for():

@@ -235,6 +235,14 @@ irregularities = [{ what = "deck-not-right", before_spin = 4 }, { what = "card-f
 """
 
 
+@pytest.mark.parametrize("name", ["minibaccarat", "punto-banco"])
+def test_7_11_a_third_card_that_becomes_the_bankers_must_be_told(name):
+    wrong = '{ before_card = 5, what = "third-card-to-player", disclosed = false }'
+    text = f'game = "{name}"\ncards = "7s 2h Kd Kc"\nirregularities = [{wrong}]\n'
+    with pytest.raises(RulesError, match="it becomes the Banker's third card, and counts"):
+        rule_on(read_transcript(f'{text}wagers = [{{ seat = 1, wager = "player", amount = "10.00" }}]'.encode()))
+
+
 def test_7_11_the_card_that_was_found_face_up_must_be_told():
     with pytest.raises(RulesError, match="which card it was"):
         rule_on(read_transcript(FOUND_AMONG_BURNED_CARDS))

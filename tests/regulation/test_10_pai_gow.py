@@ -605,6 +605,14 @@ def test_10_9_a_players_tile_is_seen(piece, plays):
     assert found.remedied_by == {what: "R-10.9-seen"}
 
 
+@pytest.mark.parametrize("plays", ["true", "false"])
+def test_10_9_all_hands_are_void_where_a_tile_of_the_bank_is_seen(plays):
+    wrong = f'irregularities = [ {{ what = "player-tile-exposed", seat = 3, plays = {plays} }} ]'
+    found = tell("1 10.00", '1 = "2-4 1-2 3-6 4-5", 3 = "6-6 1-3 1-6 1-1"', f"{CO_BANK_3}\n{wrong}", dealer=False)
+    assert found.result == {(1, "pai-gow"): "void"}
+    assert found.remedied_by == {"player-tile-exposed": "R-10.9-void"}
+
+
 def test_10_9_the_dealers_hand_is_set_again():
     """Set as the dealer did it the player would have lost."""
     wrong = 'irregularities = [ { before_decision = 1, what = "dealer-set-wrong", low = "%s" } ]'
@@ -657,6 +665,15 @@ TWO = '2 = "6-6 1-6 4-5 2-3", 3 = "1-1 2-2 3-3 5-5", 5 = "6-6 4-4 4-4 1-4"'
 def test_10_10_the_larger_wager_is_set_first(wagers, turns):
     found = tell(wagers, TWO, 'opening = { same-player = "2 3" }')
     assert [e.request.who for e in found.play.entries if e.request.name == "set-hand"] == turns
+
+
+@pytest.mark.parametrize(("seen", "left"), [(2, 3), (3, 2)])
+def test_10_10_the_other_hand_is_played_where_one_of_two_is_void(seen, left):
+    wrong = f'irregularities = [ {{ what = "player-tile-exposed", seat = {seen}, plays = false }} ]'
+    found = tell("2 10.00, 3 20.00, 5 5.00", TWO, f'opening = {{ same-player = "2 3" }}\n{wrong}')
+    assert found.result[seen, "pai-gow"] == "void"
+    assert found.result[left, "pai-gow"] == tell("2 10.00, 3 20.00, 5 5.00", TWO).result[left, "pai-gow"]
+    assert not found.play.table.felt.cards.get(f"waiting:{seen}")
 
 
 def test_10_10_the_second_hand_waits():

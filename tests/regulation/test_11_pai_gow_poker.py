@@ -422,6 +422,15 @@ def test_11_11_an_exposed_card_voids_the_progressive_wager_of_its_own_seat_alone
     assert told.play.next_opening.state["meter"] == "100020"  # a fifth of the other chip
 
 
+@pytest.mark.parametrize(("bank", "plays"), [("bank", "true"), ("bank", "false"), ("co-bank", "false")])
+def test_11_11_all_hands_are_void_with_the_hand_of_the_bank(bank, plays):
+    alone = ', { seat = 3, choose = "none" }' if bank == "bank" else ""
+    wrong = f'irregularities = [ {{ what = "player-card-exposed", seat = 3, plays = {plays} }} ]'
+    more = f'decisions = [ {{ seat = 3, choose = "{bank}" }}{alone} ]\n{wrong}'
+    told = tell("1 20.00", f'1 = "{WINS}", 3 = "Ks Qh 8c 8d As 7h 3c"', more)
+    assert told.verdict.void is (plays == "false")
+
+
 @pytest.mark.parametrize("what", ["die-not-flat", "die-left-shaker", "fewer-than-three-shakes"])
 def test_11_11_no_roll_and_the_dice_are_shaken_again(what):
     told = tell("1 10.00", f'1 = "{WINS}"', f'irregularities = [ {{ before_roll = 1, what = "{what}" }} ]')
@@ -468,6 +477,13 @@ def test_11_12_the_larger_wager_is_set_first_and_the_other_hand_waits():
 def test_11_12_of_equal_wagers_the_first_counterclockwise_is_set_first(wagers, turns):
     told = tell(wagers, TWO_HANDS, 'opening = { same-player = "1 2" }')
     assert [request.who for request in requests_of(told, "set-hand")] == turns
+
+
+@pytest.mark.parametrize("seen", [1, 2])
+def test_11_12_the_other_hand_is_played_where_one_of_two_is_void(seen):
+    wrong = f'irregularities = [ {{ what = "player-card-exposed", seat = {seen}, plays = false }} ]'
+    told = tell("1 10.00, 2 20.00", TWO_HANDS, f'opening = {{ same-player = "1 2" }}\n{wrong}')
+    assert {r.seat: r.result == "void" for r in told.verdict.required} == {1: seen == 1, 2: seen == 2}
 
 
 @pytest.mark.parametrize(("seats", "taken"), [((1, 2), True), ((1, 3), False)])

@@ -24,6 +24,7 @@ from nomorebets.games.poker_room.rankings import (
 from nomorebets.pricing.sheet import odds
 from nomorebets.regulation import law, reading
 from nomorebets.rulings.dispute import rule_on
+from nomorebets.rulings.writing import transcript_parts
 from nomorebets.table import Play, Round, Settings, Wager
 from nomorebets.table.acceptance import verify_wager
 from nomorebets.table.cards import Cut, CutMade, Shuffle, TurnUp
@@ -394,6 +395,12 @@ def test_14_9_the_whole_bet_is_made_as_far_as_another_can_match_it(chips, least)
     assert (table.turn, table.range("raise")) == (1, (least, 4))
 
 
+def test_14_9_the_whole_bet_instead_of_the_bring_in_is_read_back_from_its_transcript():
+    """Without its amount the raise would be taken for his next decision, behind the forced bet."""
+    table = Table("seven-card-stud", TWO, STUD).do("raise", "fold")
+    assert transcript_parts(table.play)["decisions"][0] == {"seat": 1, "choose": "raise", "amount": "4.00"}
+
+
 def test_14_9_a_completed_bring_in_is_told_as_a_raise():
     decisions = "2 raise 4, 3 fold, 1 raise 8, 2 fold"
     played = deal("seven-card-stud", decisions, hands=STUD_HANDS, house=FREE)
@@ -717,6 +724,22 @@ def test_14_13A_the_third_card(face):
 def test_14_7_a_bet_of_nothing_is_no_bet(name):
     with pytest.raises(HouseRuleError, match=r"a bet of nothing is no bet.*above 0\.00"):
         open_table(name, settings=Settings({"small-bet": "0.00"}))
+
+
+@pytest.mark.parametrize(
+    ("name", "posted"),
+    [
+        ("holdem", {"blinds": "0.25 0.50"}),
+        ("holdem", {"ante-amount": "0.25"}),
+        ("holdem", {"small-bet": "2.25", "big-bet": "5.00"}),
+        ("holdem", {"big-bet": "4.25"}),
+        ("seven-card-stud", {"bring-in-amount": "0.75"}),
+    ],
+)
+def test_8_2_posted_wagers_are_whole_chips(name, posted):
+    with pytest.raises(HouseRuleError, match=r"\$\d\.\d5 is no whole number of chips of \$0\.50 .*smallest-chip"):
+        open_table(name, settings=Settings(posted))
+    open_table(name, settings=Settings({**posted, "smallest-chip": "0.25"}))
 
 
 # --- 14.14 rake ------------------------------------------------------------------------------------------------------

@@ -274,6 +274,11 @@ def test_22_8_cards_burned_for_a_war(burn, burned):
     assert int(found.play.next_opening.state["burned"]) == burned + 1  # and one after the shuffle
 
 
+def test_22_8_cards_burned_for_a_war_are_not_listed():
+    with pytest.raises(TranscriptError, match=r"left over in cards.*burned unseen are not listed"):
+        war("1 initial 10.00", "7s 7d 2c 3c 4c 9d 5d", "1 war")
+
+
 def test_22_8_war_cards_are_compared_with_war_cards_only():
     found = war("1 initial 10.00, 2 initial 10.00", "7s 7c 7d 2c 9c 2d", "1 war, 2 war")
     assert found.net[1, "war"] == found.net[1, "war-tie-bonus"] == "10.00"

@@ -19,6 +19,12 @@ OLD = date(2008, 7, 21)
 # --- one paragraph -------------------------------------------------------------------------------------------------
 
 
+def test_a_reading_is_found_by_its_name():
+    assert describe("R-5.6b-respin") == describe("5.6(b)")
+    with pytest.raises(UnknownName, match="no reading is called"):
+        describe("R-5.6b-again")
+
+
 def test_a_paragraph_is_described_by_the_chapter_in_force():
     old, new = describe("5.6(b)", OLD), describe("5.6(b)")
     assert (old["cite"], old["chapter"], old["other"]) == ("19:47-5.6(b)", "19:47", "13:69F-5.6(b)")

@@ -132,6 +132,20 @@ dice = "3-3 4-5"
     }
 
 
+@pytest.mark.parametrize("odds", ["come-odds:5", "come-odds"])
+def test_odds_on_a_come_bet_may_stand_from_before(odds):
+    told = f"""
+game = "craps"
+opening = {{ point = "6", wagers = [ {{seat=1, wager="come", point=5, amount=10}},
+                                    {{seat=1, wager="{odds}", point=5, amount=10}} ] }}
+dice = "3-2"
+"""
+    assert [(r.wager, r.net) for r in rule_on(read_transcript(told.encode())).required] == [
+        ("come", 1000),
+        ("come-odds:5", 1500),
+    ]
+
+
 def test_a_game_in_which_nothing_stands_has_no_standing_wagers():
     told = 'game = "roulette"\nspins = "1"\nopening = { wagers = [ {seat=1, wager="red", amount=10} ] }'
     with pytest.raises(TranscriptError, match="no wager stands from one round of roulette to the next"):
@@ -176,6 +190,27 @@ def test_1_2_a_1_a_pass_bet_made_with_a_point_on_goes_back(point, result):
     opening = f'opening = {{ point = "{point}" }}\n' if point != "off" else ""
     told = f'game = "craps"\nas_of = "2000-01-03"\n{opening}wagers = [ {{seat=1,wager="pass",amount=10}} ]\n'
     assert [r.result for r in ruled(told + 'dice = "5-6"').required] == [result]
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "wager"),
+    [
+        ("caribbean-stud", 'cards = "2s As 4h Kd 7d 2d 9c 3d Js 5h"', "progressive-payout"),
+        ("three-card-poker", 'house = { offer-progressive = "on" }\ncards = "2s 9c 5s 7d 9h Jd"', "progressive"),
+        (
+            "pai-gow-poker",
+            'house = { bonus-package = "three-seven" }\ndice = "2-3-5"\n'
+            'hands = { 1 = "Ac Kd 8h 8s Qc 7d 3s", dealer = "Ks Qh 8c 8d As 7h 3c" }',
+            "three-card",
+        ),
+    ],
+)
+def test_a_side_wager_taken_without_the_wager_it_goes_with_gets_no_hand_and_goes_back(game, told, wager):
+    main = "pgp" if game == "pai-gow-poker" else "ante"
+    fold = "" if main == "pgp" else 'decisions = [{seat=1, choose="fold"}]\n'
+    wagers = f'wagers = [{{seat=1, wager="{main}", amount=10}}, {{seat=2, wager="{wager}", amount=1}}]'
+    rows = rule_on(read_transcript(f'game = "{game}"\n{told}\n{fold}{wagers}'.encode())).required
+    assert [(r.wager, r.result) for r in rows if r.seat == 2] == [(wager, "void")]
 
 
 def test_a_hand_dealt_for_a_refused_wager_does_not_move_the_cards_of_the_others():

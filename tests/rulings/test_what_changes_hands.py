@@ -167,6 +167,13 @@ game = "keno"
 tickets = [ {seat = 1, groups = ["1 2", "3"], ways = "1/2 1/3", price = "1.00"} ]
 draws = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20"
 """
+THREE_GAMES = """
+game = "keno"
+house = { multi-game-max = 3 }
+tickets = [ {seat = 1, groups = ["1"], price = "1.00", games = 3} ]
+draws = ["1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20", "2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21",
+         "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20"]
+"""
 COMES = """
 game = "craps"
 wagers = [ {seat=1, wager="come", amount="10.00", before_roll=2},
@@ -180,6 +187,7 @@ dice = "3-2 4-4 5-4 6-1"
     ("told", "names"),
     [
         (TICKET, ["seat 1 ticket-1"]),
+        (THREE_GAMES, ["seat 1 ticket-1"]),
         (COMES % 2, ["seat 1 pass", "seat 1 come", "seat 2 come"]),
         (COMES % 1, ["seat 1 pass", "seat 1 come:8", "seat 1 come:9"]),
     ],
@@ -187,6 +195,13 @@ dice = "3-2 4-4 5-4 6-1"
 def test_of_what_nothing_is_told_is_named_as_its_row_is(told, names):
     """By its place only where a seat has two rows of that name."""
     assert [key.words for key in ruled(told).not_told] == names
+
+
+def test_15_3_a_ticket_that_was_sold_too_cheap_is_told_by_its_number():
+    told = TICKET.replace('"1 2", "3"], ways = "1/2 1/3", price = "1.00"', '"1 2"], price = "0.10"')
+    assert [(r.wager, r.result) for r in ruled(told).required] == [("ticket-1", "void")]
+    assert differences(told, '{ seat = 1, wager = "ticket-1", returned = "0.10" }') == []
+    assert differences(told, '{ seat = 1, wager = "ticket-1", paid = "1.20" }') == [(1, "ticket-1", 120, 0)]
 
 
 def test_a_bundle_tells_of_all_its_wagers():

@@ -433,5 +433,14 @@ def test_13_6_b_higher_odds_at_one_live_table_wait_for_all_others(tmp_path: Path
         same = Settings(pay_table={row: "6 to 2"})
         await house.open_table("mini-dice", settings=same, standing="floorperson")
         await house.open_table("mini-dice", settings=usual_odds, standing="floorperson", training=True)  # of no pit
+        await house.open_table("craps")
+        with pytest.raises(HouseRuleError, match="field-12 = 3 to 1; all tables of the casino pay the same"):
+            await house.open_table("craps", settings=Settings({"field-12": "3 to 1"}), standing="floorperson")
+        pays_up = Settings({"rounding": "up"})
+        with pytest.raises(HouseRuleError, match="rounding = up; all tables of the casino have the same"):
+            await house.open_table("craps", settings=pays_up, standing="floorperson")
+        await house.open_table("automated-craps", settings=pays_up, standing="floorperson")
+        fourth = await house.open_table("automated-craps")
+        assert fourth.table.house.options["rounding"] == "up"
 
     with_house(tmp_path, work)

@@ -62,8 +62,8 @@ def _can_be_dealt(one: Facts) -> str:
 def rule(citation: str, as_of: date | None, as_json: bool) -> None:
     """What a paragraph says in our words, since when, and what enforces it.
 
-    CITATION is a paragraph (19:47-5.6(b), 5.1(e)1i(2)), a section (5.6) or a subchapter (5). Without --as-of the
-    newest text applies; for a citation of 19:47, the last day of that chapter.
+    CITATION is a paragraph (19:47-5.6(b), 5.1(e)1i(2)), a section (5.6), a subchapter (5), or a reading by its name
+    (R-5.6b-respin). Without --as-of the newest text applies; for a citation of 19:47, the last day of that chapter.
     """
     from nomorebets.rulebook.pages import describe
 

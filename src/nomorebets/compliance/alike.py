@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from nomorebets.regulation import Citation, law
+from nomorebets.regulation.citations import DRAFT
 from nomorebets.table.game import Game
 from nomorebets.table.house import House
 
@@ -24,10 +25,21 @@ def alike(game: Game, house: House) -> dict[str, Alike]:
     """What others must have as this table has it: options by their names, odds as ``pay-table.field``."""
     own: dict[str, Alike] = {}
     for option in game.terms.all_options:
-        value, by = house.get(option), option.same_in_pit
-        if value is not None and by is not None:
-            own[option.id] = Alike(value, value, "pit", by)
+        value = house.get(option)
+        if value is not None and option.same_in_pit is not None:
+            own[option.id] = Alike(value, value, "pit", option.same_in_pit)
+        elif value is not None and option.same_in_casino is not None:
+            own[option.id] = Alike(value, value, "casino", option.same_in_casino)
     odds = game.terms.same_odds_by
     if odds is not None and law.in_force(odds, house.as_of):
-        own |= {f"{ODDS}{row}": Alike(str(pays), pays.size, "casino", odds) for row, pays in house.pays.items()}
+        own |= {
+            f"{ODDS}{row}": Alike(str(pays), pays.size, "casino", odds)
+            for row, pays in house.pays.items()
+            if _is_of(odds, game.minimum_pays.by_for(row))
+        }
     return own
+
+
+def _is_of(odds: Citation, row: Citation) -> bool:
+    """Whether a paragraph on odds is about a row: those of other sections are wagers with tables of their own."""
+    return row.section == odds.section or row.subchapter == DRAFT

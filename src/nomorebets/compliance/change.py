@@ -63,8 +63,11 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"p
 
     @property
     def names(self) -> set[str]:
-        """What is to be changed, as settings name it: an option, and odds as ``pay-table.field``."""
-        return {self.option, *(f"{ODDS}{row}" for row in self.settings.pay_table)}
+        """What is to be changed, as settings name it: an option, and odds as ``pay-table.field``.
+
+        An option that chooses the odds of one row has the name of the row.
+        """
+        return {self.option, f"{ODDS}{self.option}", *(f"{ODDS}{row}" for row in self.settings.pay_table)}
 
     @property
     def is_of_limits(self) -> bool:

@@ -147,6 +147,9 @@ def _alike(house: HouseFile) -> list[Violation]:
             if of_a_pit:
                 what = f"{name} = {value.value} where table {first} of the same pit has {other.value}"
                 remedy = f"write {name} = {other.value}, or change all tables of {table.pit}"
+            elif not name.startswith(ODDS):
+                what = f"{name} = {value.value} where table {first} has {other.value}"
+                remedy = f"write {name} = {other.value}, or change all tables of {table.game}"
             else:
                 row = name.removeprefix(ODDS)
                 what = f"{row} pays {value.value} where table {first} pays {other.value}"

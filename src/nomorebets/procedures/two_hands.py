@@ -15,7 +15,7 @@ from nomorebets.procedures.shuffling import put_right
 from nomorebets.procedures.starting import Circle, area_at, in_order
 from nomorebets.procedures.vigorish import pay_in_full, take_vigorish
 from nomorebets.regulation import Citation
-from nomorebets.table.areas import seat_area
+from nomorebets.table.areas import seat_area, waiting_area
 from nomorebets.table.card_decisions import WRONG_NUMBER_SET, set_hands
 from nomorebets.table.cards import read_hand, to_rack, turn_up
 from nomorebets.table.chips import give_back
@@ -101,8 +101,8 @@ def areas_in_order(
 def players_set(table: Round, rules: HandRules) -> Script[None]:
     """All players set their hands at once; who has two sets the one with the larger wager first."""
     for turn, seats in enumerate(setting_turns(table, stakes_of(table, rules))):
-        for seat in seats if turn else ():
-            yield from take_up(seat, by=rules.second)
+        for seat in [seat for seat in seats if table.felt.cards.get(waiting_area(seat))]:
+            yield from take_up(seat, by=rules.second)  # the other one is set, or void
         yield from _set(table, rules, seats, by=rules.second if turn else rules.sets)
 
 

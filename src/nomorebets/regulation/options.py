@@ -90,6 +90,7 @@ class Idle(msgspec.Struct, frozen=True):
 
     without: tuple[str, ...] = ()  # the table offers none of these wagers
     beside: Mapping[str, tuple[str, ...]] = {}  # another option has one of these values
+    beside_all: Mapping[str, tuple[str, ...]] = {}  # each of these other options has one of its values
     always: bool = False  # what it brings was left out
     # all that it chooses are these rows of the pay table, and the house or a game file pays each of them otherwise
     rows: tuple[str, ...] = ()
@@ -110,6 +111,7 @@ class HouseOption(msgspec.Struct, frozen=True):
     parse: Callable[[str], str] | None = None  # reads values that are not in the list
     makes_the_odds: bool = False  # equipment: the figures are no firmer than what is known of it
     same_in_pit: Citation | None = None  # the paragraph by which all tables of the game in a pit have the same value
+    same_in_casino: Citation | None = None  # or all tables of the game
     # the notice is no sign: the regulator and the surveillance department have it in writing so many minutes before
     minutes_ahead: int = 0
     counts_cards: bool = False  # a value that is not in the list is a number of cards or decks: no odds, no limit

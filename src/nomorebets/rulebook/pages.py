@@ -14,7 +14,7 @@ from nomorebets import kept
 from nomorebets.errors import EditionError, RulesError, TermsMissing, UnknownName
 from nomorebets.games import can_be_dealt, entries, game, is_written, open_table, subchapter_of
 from nomorebets.regulation import law
-from nomorebets.regulation.citations import DRAFT, Citation, section_key
+from nomorebets.regulation.citations import DRAFT, Citation, reading, section_key
 from nomorebets.regulation.options import HouseOption
 from nomorebets.rulebook.coverage import (
     HEADINGS_ONLY,
@@ -104,10 +104,16 @@ def describe(text: str | Citation, day: date | None = None) -> Facts:
     whole = _SUBCHAPTER.fullmatch(str(text).strip())
     if whole:
         return _subchapter(whole[1].upper(), day)
-    citation = text if isinstance(text, Citation) else Citation.parse(text)
+    citation = text if isinstance(text, Citation) else _cited(text)
     if citation.path or citation.reading or any(p.cite == citation for p in _paragraphs_of(citation.section)):
         return _paragraph(citation.paragraph, day)
     return _section(citation.section, day)
+
+
+def _cited(text: str) -> Citation:
+    """A paragraph as somebody cites it; the name of a reading is that of the paragraph it reads."""
+    name = text.strip()
+    return reading(name) if name.startswith("R-") else Citation.parse(text)
 
 
 def _day_for(text: str) -> date:

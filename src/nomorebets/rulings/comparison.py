@@ -145,14 +145,16 @@ def _not_reported(
     for r in required:
         own = names_of(r)
         if r.result != "stands" and due[own[0]].handed.moves and not covered & set(own):
-            missing[_as_in_its_row(r, required)] = None
+            missing[_as_in_its_row(r, required, table)] = None
     fees = (key for key, one in due.items() if key.wager == VIGORISH and one.handed.moves and key not in covered)
     return [*missing, *fees]
 
 
-def _as_in_its_row(r: Ruling, required: Sequence[Ruling]) -> Key:
+def _as_in_its_row(r: Ruling, required: Sequence[Ruling], table: Table) -> Key:
     """A wager by the name that its row has; by its place where the seat has another of that name."""
     row = Key(r.seat, r.wager, shown_hand(r, required), r.player)
+    if not table.game.betting.is_listed:
+        return row  # a ticket has no place, only games to come
     alike = {o.on for o in required if (o.seat, o.wager, o.hand, o.player) == (r.seat, r.wager, r.hand, r.player)}
     return row._replace(wager=r.on) if r.on and len(alike) > 1 else row
 

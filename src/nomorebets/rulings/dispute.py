@@ -36,7 +36,7 @@ from nomorebets.table.play import Entry
 from nomorebets.table.pots import SharedPot
 from nomorebets.table.record import Record, reproduce, write
 from nomorebets.table.requests import Collect, Pay, Request
-from nomorebets.table.wagers import seat_words
+from nomorebets.table.wagers import Place, seat_words
 
 REFUSED = "wager-refused"
 WRONG_AMOUNT = "wrong-amount"
@@ -330,17 +330,28 @@ def _standing(line: StandingLine, table: Table) -> Wager:
     if not table.game.betting.carries and not any(bet.may_stand for bet in bets):
         text = f"opening: no wager stands from one round of {table.game.id} to the next"
         raise TranscriptError(text, on=table.as_of, accepts="wagers of this round, in wagers")
-    name = wager_named(table, line.wager)
-    made = table.place(name)
+    made = _made_as(line, table)
     if not table.game.betting.carries and not table.game.bet[made.kind].may_stand:
         text = f"opening: {made.id} does not stand from one round of {table.game.id} to the next"
         stand = ", ".join(bet.kind for bet in bets if bet.may_stand)
         raise TranscriptError(text, table.game.bet[made.kind].by, table.as_of, stand)
-    at = table.place(f"{made.id}:{line.point}") if line.point else made
+    named = made.id.endswith(f":{line.point}")  # odds are made on the number
+    at = table.place(f"{made.id}:{line.point}") if line.point and not named else made
     wager = Round(table).wager(line.seat, at.id, line.amount, accepted=True)
     require_stake(Round(table), wager)
     wager = replace(wager, accepted=False)
     return wager if at == made else replace(wager, made_as=made.id)
+
+
+def _made_as(line: StandingLine, table: Table) -> Place:
+    """The place that a wager was made on; odds have none without the number of the wager they go with."""
+    name = wager_named(table, line.wager)
+    try:
+        return table.place(name)
+    except RulesError:
+        if not line.point:
+            raise
+        return table.place(f"{name}:{line.point}")
 
 
 def rule_on(transcript: Transcript) -> Verdict:
@@ -428,11 +439,12 @@ def _rule_on_refused(verdict: Verdict, refused: Refused) -> None:
     whose = seat_words(wager.seat, wager.player)
     goes_back = f"no wager: the {dollars(wager.staked)} on {wager.on} go back to {whose}"
     verdict.remedies.append(Remark(REFUSED, f"{goes_back}; {refused.why}", by))
-    if not refused.is_dealt:
-        verdict.required.append(Ruling(wager.seat, wager.on, wager.amount, "void", 0, by, player=wager.player))
-        verdict.moves.append(Handed(wager.seat, wager.on, returned=wager.staked, player=wager.player))
-        return
     own = [r for r in verdict.required if r.seat == wager.seat]
+    if not refused.is_dealt or all(r.wager != wager.name for r in own):  # no hand of it, or none that decided it
+        name, player, on = wager.name, wager.player, "" if wager.name == wager.on else wager.on
+        verdict.required.append(Ruling(wager.seat, name, wager.amount, "void", 0, by, on=on, player=player))
+        verdict.moves.append(Handed(wager.seat, name, returned=wager.staked, on=on, player=player))
+        return
     if any(r.result != "void" or r.by != by for r in own):
         rows = (replace(r, result="void", net=0, by=by) if r in own else r for r in verdict.required)
         verdict.required = list(rows)

@@ -74,7 +74,9 @@ def _outcomes_left(driver: TranscriptDriver) -> TranscriptError:
     text = f"the round is over and {shown(rest)} is left over in {chance.words}{wager}"
     one = chance.before.removeprefix("before_")
     void = f", or what made {one} {needed} void" if needed else ", or the wagers it was dealt for"
-    return TranscriptError(text, on=driver.table.as_of, accepts=f'{chance.words} = "{used}"{void}')
+    burned = any(name.split("-")[0] == "burn" and at > 1 for name, at, *_ in driver.asked)  # amid the cards listed
+    unseen = "; cards that were burned unseen are not listed" if burned else ""
+    return TranscriptError(text, on=driver.table.as_of, accepts=f'{chance.words} = "{used}"{void}{unseen}')
 
 
 def _never_came(driver: TranscriptDriver, line: IrregularityLine) -> TranscriptError:

@@ -442,11 +442,12 @@ def in_effect(game: Game, house: House) -> list[tuple[HouseOption, str]]:
     def is_idle(idle: Idle) -> bool:
         absent = bool(idle.without) and not any(_is_of(kind, idle.without) for kind in offered)
         beside = any(house.options.get(other) in values for other, values in idle.beside.items())
+        together = [house.options.get(other) in values for other, values in idle.beside_all.items()]
         rows = [row for row in house.pays if _is_of(row, idle.rows)]
         repaid = (
             house.pays[row] != least.get(row) or game.minimum_pays.by_for(row).subchapter == DRAFT for row in rows
         )
-        return idle.always or absent or beside or (bool(rows) and all(repaid))
+        return idle.always or absent or beside or (bool(together) and all(together)) or (bool(rows) and all(repaid))
 
     return [(option, value) for option, value in chosen if not is_idle(option.idle)]
 

@@ -14,7 +14,8 @@ def _here(option: HouseOption, read: str) -> HouseOption:
     """An option of craps under the heading of subchapter 1A that it falls under."""
     by = reading(read)
     choices = {value: choice("1A.2", since=None, read=by) for value in option.choices}
-    return replace(option, by=by, choices=choices, since=None)
+    same = by if option.same_in_casino is not None else None
+    return replace(option, by=by, choices=choices, since=None, same_in_casino=same)
 
 
 TERMS = Terms(
@@ -29,6 +30,7 @@ TERMS = Terms(
     dealt_by=cite("1A.2"),
     late_by=reading("R-1A.4-late"),
     to_not_for=reading("R-1A.6-to"),
+    same_odds_by=reading("R-1A.6-to"),
     unpayable_by=reading("R-1A.6-payable"),
     limit_groups={"place": tuple(f"place-{way}-{n}" for way in ("win", "lose") for n in BOX)},
     limits_in_chips=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nomorebets.errors import DealerError
 from nomorebets.games.baccarat.cards_in_error import IN_ERROR, dispose, misdealt, take_wrongly
 from nomorebets.games.baccarat.drawing_terms import BANKER_DRAWS, PLAYER_DRAWS_TO, drawing_table_at
 from nomorebets.games.baccarat.rules import HandRules, ThirdCardRules
@@ -20,6 +21,7 @@ from nomorebets.procedures.shoe import (
 )
 from nomorebets.regulation import Citation
 from nomorebets.table import Round, Script, announce, remedy
+from nomorebets.table.areas import HIDDEN
 from nomorebets.table.cards import Face, look_over_deal, read_hand, turn_up
 from nomorebets.table.felt import Felt
 from nomorebets.table.game import A_CARD_MORE, Irregularity
@@ -150,6 +152,9 @@ def given_to_player(
             table, shoe, rules.errors, instructed.found, instructed.disclosed, drawing_table_at(table.house)
         )
         return False
+    if table.felt.hand(IN_ERROR)[-1] == HIDDEN:
+        text = f"{instructed.found}: it becomes the Banker's third card, and counts"
+        raise DealerError(text, rules.to_player, table.as_of, "the card that was dealt")
     becomes = f"the Banker's Hand must draw on {banker}: it becomes the Banker's third card"
     yield from remedy(instructed.found, becomes, by=rules.to_player)
     yield from move_card(IN_ERROR, -1, "banker", by=rules.to_player)

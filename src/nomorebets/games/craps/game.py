@@ -24,6 +24,7 @@ GAME = Game(
         dealt_by=cite("1.2(a)"),
         late_by=reading("R-1.3-late"),
         to_not_for=reading("R-1.4-to"),
+        same_odds_by=reading("R-1.4-to"),
         unpayable_by=reading("R-1.4-payable"),
         limit_groups={
             "odds": tuple(ODDS_BETS),

@@ -6,6 +6,8 @@ import re
 from datetime import date
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from nomorebets.errors import HouseRuleError
 from nomorebets.games.craps.wagers import BOX, HORN_OF
 from nomorebets.regulation import HouseOption, choice, house_option, reading
@@ -32,8 +34,8 @@ def whole_dollar_chip(read: str) -> HouseOption:
 
 
 def rounding_option(paragraph: str, read: str) -> HouseOption:
-    """What becomes of amounts that cannot be paid exactly."""
-    return house_option(
+    """What becomes of amounts that cannot be paid exactly; a house that pays up does so for everyone."""
+    option = house_option(
         "rounding",
         paragraph,
         "What becomes of an amount that cannot be paid exactly: refused when made, or paid up to the next chip.",
@@ -41,6 +43,7 @@ def rounding_option(paragraph: str, read: str) -> HouseOption:
         "refuse",
         since=FIRST,
     )
+    return replace(option, same_in_casino=reading(read))
 
 
 def _switch(id: str, paragraph: str, read: str, says: str, default: str, sign: str = "") -> HouseOption:

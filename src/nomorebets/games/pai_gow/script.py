@@ -48,7 +48,7 @@ from nomorebets.table import (
     take_wagers,
 )
 from nomorebets.table.added_wagers import ADDED, PAID, is_added
-from nomorebets.table.areas import seat_area
+from nomorebets.table.areas import seat_area, waiting_area
 from nomorebets.table.cards import DealInspected, draw, inspect, look_over_deal, shuffle_pack
 from nomorebets.table.chips import give_back
 
@@ -269,6 +269,8 @@ def look_over_tiles(table: Round) -> Script[None]:
         cause = IRREGULARITIES[seen.found]
         if cause.ends_round:
             raise HandsVoid(seen.found, cause.remedy, cause.by)
+        if seen.seat == bank_at(table):  # all others play against it, as against the dealer's
+            raise HandsVoid(seen.found, ALL_VOID, reading("R-10.9-void"))
         yield from tile_seen(table, seen)
 
 
@@ -280,7 +282,7 @@ def tile_seen(table: Round, seen: DealInspected) -> Script[None]:
     if not seen.plays:
         own = [Result(wager, "void", 0, cause.by) for wager in table.wagers if wager.seat == seen.seat]
         yield from give_back(own, by=cause.by)
-        yield from collect_cards(table, [seat_area(seen.seat)], by=cause.by)
+        yield from collect_cards(table, [seat_area(seen.seat), waiting_area(seen.seat)], by=cause.by)
 
 
 def look_over_setting() -> Script[None]:

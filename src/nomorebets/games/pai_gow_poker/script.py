@@ -345,7 +345,10 @@ def settle_three_cards(table: Round) -> Script[None]:
     """The first three cards of those who wagered on them are shown and settled before the others are dealt."""
     by = cite("11.17")
     for wager in [w for w in table.wagers if w.kind == "three-card"]:
-        area = next(a for a in (seat_area(wager.seat), waiting_area(wager.seat)) if table.felt.cards.get(a))
+        lying = [a for a in (seat_area(wager.seat), waiting_area(wager.seat)) if table.felt.cards.get(a)]
+        if not lying:  # it was taken without the wager that it goes with
+            continue
+        area = lying[0]
         yield from turn_up(area, by=by)
         results = table.settle([wager], Outcome(three=three_cards_hold(table.felt.hand(area))))
         yield from collect([r for r in results if r.outcome == "lose"], by=by)
@@ -362,8 +365,10 @@ def look_over(table: Round) -> Script[None]:
 
 
 def card_exposed(table: Round, seen: DealInspected) -> Script[None]:
-    """A player whose card was exposed plays the hand, or has it void."""
+    """A player whose card was exposed plays the hand or has it void; without the bank's nobody has one to beat."""
     by = reading("R-11.11-player-exposed")
+    if not seen.plays and seen.seat == bank_at(table):
+        raise HandsVoid(seen.found, f"the player who banks has the hand declared void: {ALL_VOID}", by)
     yield from remedy(seen.found, PLAYS_ON if seen.plays else HAND_VOID, by=by)
     if seen.plays:
         return

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec.structs import replace
+
 from nomorebets.errors import WagerRefused
 from nomorebets.games.poker_room.terms import (
     ANTE,
@@ -27,6 +29,7 @@ from nomorebets.table.chips import put_down
 from nomorebets.table.decisions import Ask, Chosen, Option, ask
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import cents
+from nomorebets.table.requests import Answer
 
 POT, BOTH, SMALL, BIG = "pot", "both", "small", "big"
 BIG_BLIND = "last-big-blind"  # the seat that had it in the round before
@@ -168,6 +171,14 @@ class BringIn(Ask, frozen=True, tag="bring-in"):
         option = self.option(table.game.terms.choice_said(str(message.get("choice")), self.choices))
         told = cents(message.get("amount", 0))
         return option is not None and (option.least <= told <= option.most or (not told and option.name == "bring-in"))
+
+    def written(self, seat: int, part: Answer) -> dict[str, Any]:
+        """With the amount, also where the most was meant: without one it would be read as a later decision."""
+        assert isinstance(part, Chosen)
+        option = self.option(part.choice)
+        if option is not None and option.name != "bring-in" and not part.amount:
+            part = replace(part, amount=option.most)
+        return super().written(seat, part)
 
 
 def post_bring_in(table: Round, seats: Sequence[int], brings: int) -> Script[Posted]:

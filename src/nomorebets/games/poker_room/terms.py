@@ -15,6 +15,7 @@ from nomorebets.procedures.opening import PRE_SHUFFLED
 from nomorebets.regulation import Citation, HouseOption, cite, reading
 from nomorebets.regulation.options import Choice, Idle, idle_where, option, whole_number
 from nomorebets.table import House
+from nomorebets.table.house import SMALLEST_CHIP
 from nomorebets.table.money import amounts_from, cents, dollars, show
 from nomorebets.table.stakes import BuyIn, TimeCharge
 
@@ -130,7 +131,8 @@ def options_of(variant: Variant) -> tuple[HouseOption, ...]:
         ANTE_FROM: Idle(beside={ANTE: ("0.00",)}),
         DROP_FROM: Idle(beside={DROP: ("0.00",)}),
         MISSED: Idle(beside={BUTTON_RULE: ("moving-button",)}),  # nobody keeps count of them then
-        **dict.fromkeys((CAP, STEP, NO_FLOP), no_rake),
+        **dict.fromkeys((CAP, STEP), no_rake),
+        NO_FLOP: Idle(beside_all={PERCENT: ("0",), DROP: ("0.00",)}),  # it spares a pot the drop as well
     }
     options = (*common, *_third_card(variant))
     return idle_where(options, {one.id: idle[one.id] for one in options if one.id in idle})
@@ -261,4 +263,19 @@ def faults(house: House) -> dict[str, RulesError]:
     if not 0 < buy_in.least <= buy_in.most:
         text = f"a buy-in of {dollars(buy_in.least)} to {dollars(buy_in.most)}"
         found[LEAST_BUY_IN] = HouseRuleError(text, buy_in.by, house.as_of, f"an amount up to {show(buy_in.most)}")
-    return found
+    return found | _not_in_chips(house)
+
+
+def _not_in_chips(house: House) -> dict[str, RulesError]:
+    """Posted wagers that the table's chips do not make: they could be neither put in nor called."""
+    chip, by = house.smallest_chip, reading("R-8.2-increments")
+    posted = {name: cents(house.options[name]) for name in (ANTE, BRING_IN) if name in house.options}
+    bets = {SMALL_BET: (AS_BLIND, small_bet), BIG_BET: (TWICE, big_bet)}
+    posted |= {name: figure(house) for name, (word, figure) in bets.items() if house.options[name] != word}
+    wagers = [*((BLINDS, blind) for blind in blinds_at(house)), *posted.items()]
+    text, accepts = f"no whole number of chips of {dollars(chip)}", f"whole chips, or a smaller {SMALLEST_CHIP.id}"
+    return {
+        name: HouseRuleError(f"{name}: {dollars(wager)} is {text}", by, house.as_of, accepts)
+        for name, wager in wagers
+        if wager % chip
+    }

@@ -257,6 +257,8 @@ def show_down(table: Round) -> Script[None]:
     yield from read_hand("dealer", str(dealer), by=RANKING.by(dealer))
     lit = sorted({w.seat for w in table.felt.banked})
     for seat in sorted({w.seat for w in (*table.wagers, *table.felt.banked)}, reverse=True):
+        if not table.felt.cards.get(seat_area(seat)):  # a side wager that was taken without another
+            continue
         yield from turn_up(seat_area(seat), by=reading("R-20.10-order"))
         player = three_card_hand(table.felt.hand(seat_area(seat)))
         yield from read_hand(seat_area(seat), str(player), by=RANKING.by(player))

@@ -32,10 +32,13 @@ def differing(table: Table, others: Iterable[LiveTable]) -> Iterator[tuple[str, 
 
 
 def as_paid_elsewhere(table: Table, settings: Settings, others: Iterable[LiveTable]) -> Settings:
-    """Settings of a table to be opened: odds that nobody asked for are those of the others, where all pay the same."""
-    theirs = {name: theirs.value for name, _, theirs in differing(table, others)}
-    odds: dict[str, object] = {name.removeprefix(ODDS): pays for name, pays in theirs.items() if name.startswith(ODDS)}
-    return settings.over(Settings(pay_table=odds))
+    """Settings of a table to be opened: what nobody asked for is as at the others, where all tables pay the same."""
+    theirs = {name: theirs.value for name, _, theirs in differing(table, others) if theirs.where == "casino"}
+    unasked = Settings()
+    for name, value in theirs.items():
+        if name.removeprefix(ODDS) not in settings.options:  # an option may choose a row
+            unasked.add(name, value)
+    return settings.over(unasked)
 
 
 def require_alike(table: Table, others: Iterable[LiveTable]) -> None:
@@ -49,4 +52,6 @@ def why(other: LiveTable, theirs: Alike) -> str:
     """Why a value is not for one table alone."""
     if theirs.where == "pit":
         return f"all tables of a pit have the same, and {other.name} has {theirs.value}"
-    return f"all tables of the casino pay the same, and {other.name} pays {theirs.value}"
+    if not isinstance(theirs.compared, str):
+        return f"all tables of the casino pay the same, and {other.name} pays {theirs.value}"
+    return f"all tables of the casino have the same, and {other.name} has {theirs.value}"
