@@ -75,8 +75,10 @@ class Decisions:
         """What a seat is asked; refused where it is not."""
         request, day = self._round.asked, self._table.as_of
         if request is None or request.takes_wagers or request.is_pause:
-            what = "wagers are taken" if request is not None and request.takes_wagers else "nothing is to be decided"
-            raise WagerRefused(f"{seated.words}: not now: {what}", self._table.game.terms.dealt_by, day)
+            is_window = request is not None and request.takes_wagers
+            what = "wagers are taken" if is_window else "nothing is to be decided"
+            accepts = "a wager, or deal" if is_window else "deal, or waiting for the next round"
+            raise WagerRefused(f"{seated.words}: not now: {what}", self._table.game.terms.dealt_by, day, accepts)
         if seated.seat not in request.seats() or self.asked(request, seated.seat) is not seated:
             whose = seats_words(request.seats())
             if len(request.seats()) == 1:

@@ -105,7 +105,7 @@ class Tournaments:
         if judged.missing:
             first, more = judged.missing[0], len(judged.missing) - 1
             text = f"{submission.name} may not be held: {first.what}{f', and {more} more' if more else ''}"
-            raise TournamentRefused(text, first.by, submission.day, first.remedy)
+            raise TournamentRefused(text, first.by, submission.day, first.accepts)
         play = _play_of(submission)
         async with self._lock:
             known = {row.id for row in await self.all()}
