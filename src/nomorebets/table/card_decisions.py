@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from nomorebets.equipment.packs import kind_of, printed, read_pieces
-from nomorebets.errors import DealerError, WagerRefused, listed
+from nomorebets.errors import DealerError, RulesError, WagerRefused, listed
 from nomorebets.regulation import Citation
 from nomorebets.table.areas import Area
 from nomorebets.table.felt import move_cards, turn_down
@@ -86,8 +86,19 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
     def usual(self) -> Answer:
         return self.join({})
 
+    @property
+    def _pieces(self) -> str:
+        """What hands are set of: cards, or tiles."""
+        return next((f"{kind_of(piece)}s" for usual in self.house_way for piece in usual), "cards")
+
     def read(self, seat: int, message: Mapping[str, Any], table: Round) -> SetApart:
-        return SetApart(_cards_of(message, self.to, "cards"))
+        try:
+            return SetApart(_cards_of(message, self.to, "cards"))
+        except RulesError as fault:
+            if self._pieces == "cards":
+                raise
+            held = " ".join(table.felt.hand(str(self._area(seat))))
+            raise WagerRefused(f"seat {seat}: no {self._pieces} are named", self.by, table.as_of, held) from fault
 
     def default(self, seat: int, gone: bool = False) -> SetApart:
         return SetApart(self.house_way[self._at(seat)])
@@ -115,8 +126,9 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
 
     def _require_number(self, table: Round, seat: int, cards: tuple[str, ...]) -> None:
         if len(cards) != self.number:
-            text = f"seat {seat}: {len(cards)} cards are set apart"
-            raise WagerRefused(text, self.by, table.as_of, f"{self.number} cards")
+            text = f"seat {seat}: {len(cards)} {self._pieces} are set apart"
+            accepts = f"{self.number} tiles" if self._pieces == "tiles" else f"{self.number} cards"
+            raise WagerRefused(text, self.by, table.as_of, accepts)
 
     def parts(self, answer: Answer) -> dict[int, Answer]:
         assert isinstance(answer, HandsSet)
@@ -142,9 +154,7 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
         return asked | of_hand(self.hand)
 
     def prompt(self, seat: int) -> str:
-        usual = self.default(seat).cards
-        pieces = f"{kind_of(usual[0])}s" if usual else "cards"
-        return f"{self.number} {pieces} for the {self.to} hand, or {HOUSE_WAY}?"
+        return f"{self.number} {self._pieces} for the {self.to} hand, or {HOUSE_WAY}?"
 
     def typed(self, seat: int, words: str, table: Round) -> dict[str, Any]:
         """Cards, or that the hand be set as the house would set it."""
