@@ -29,8 +29,9 @@ from nomorebets.server.book.tournaments import EntrantRow
 from nomorebets.server.people.accounts import WELCOME, Purse
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import LiveHouse, chips_at_tables
-from nomorebets.server.tournaments.service import TournamentRefused, Tournaments, practise
+from nomorebets.server.tournaments.service import STATE_WORDS, TournamentRefused, Tournaments, practise
 from nomorebets.server.web.app import build_app
+from nomorebets.server.web.languages.catalogue import catalogue
 
 EXAMPLE = (Path(__file__).parents[2] / "examples" / "tournament.toml").read_text()
 FEE, STACK = 5_000, 100_000
@@ -672,6 +673,14 @@ def test_one_person_tries_a_tournament_against_bots(tmp_path: Path) -> None:
         await audited(floor.house)
 
     in_hall(tmp_path, work)
+
+
+def test_whether_a_tournament_is_over_is_said_in_spanish() -> None:
+    """“over” alone is a part of wagers: “más de”."""
+    say = catalogue("es").say
+    assert say(STATE_WORDS["over"]) == "terminado y pagado"
+    assert say("this tournament is over") == "este torneo ha terminado"
+    assert say("this tournament is being played") == "este torneo está en juego"
 
 
 @pytest.mark.parametrize("game", ["pai-gow-poker", "blackjack-switch"])
