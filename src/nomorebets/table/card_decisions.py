@@ -39,6 +39,11 @@ def _require_own(request: Request, table: Round, area: Area, cards: tuple[str, .
         raise WagerRefused(text, request.by, table.as_of, " ".join(held.elements()) or "no card")
 
 
+def _pieces_of(hands: tuple[tuple[str, ...], ...]) -> str:
+    """What hands are set of: cards, or tiles."""
+    return next((f"{kind_of(piece)}s" for hand in hands for piece in hand), "cards")
+
+
 def _some_of(held: tuple[str, ...], number: int) -> list[tuple[str, ...]]:
     """Every choice of so many cards, alike ones once."""
     return list({tuple(sorted(cards)): cards for cards in combinations(held, number)}.values())
@@ -86,19 +91,15 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
     def usual(self) -> Answer:
         return self.join({})
 
-    @property
-    def _pieces(self) -> str:
-        """What hands are set of: cards, or tiles."""
-        return next((f"{kind_of(piece)}s" for usual in self.house_way for piece in usual), "cards")
-
     def read(self, seat: int, message: Mapping[str, Any], table: Round) -> SetApart:
         try:
             return SetApart(_cards_of(message, self.to, "cards"))
         except RulesError as fault:
-            if self._pieces == "cards":
+            pieces = _pieces_of(self.house_way)
+            if pieces == "cards":
                 raise
             held = " ".join(table.felt.hand(str(self._area(seat))))
-            raise WagerRefused(f"seat {seat}: no {self._pieces} are named", self.by, table.as_of, held) from fault
+            raise WagerRefused(f"seat {seat}: no {pieces} are named", self.by, table.as_of, held) from fault
 
     def default(self, seat: int, gone: bool = False) -> SetApart:
         return SetApart(self.house_way[self._at(seat)])
@@ -126,8 +127,9 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
 
     def _require_number(self, table: Round, seat: int, cards: tuple[str, ...]) -> None:
         if len(cards) != self.number:
-            text = f"seat {seat}: {len(cards)} {self._pieces} are set apart"
-            accepts = f"{self.number} tiles" if self._pieces == "tiles" else f"{self.number} cards"
+            pieces = _pieces_of(self.house_way)
+            text = f"seat {seat}: {len(cards)} {pieces} are set apart"
+            accepts = f"{self.number} tiles" if pieces == "tiles" else f"{self.number} cards"
             raise WagerRefused(text, self.by, table.as_of, accepts)
 
     def parts(self, answer: Answer) -> dict[int, Answer]:
@@ -154,7 +156,7 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
         return asked | of_hand(self.hand)
 
     def prompt(self, seat: int) -> str:
-        return f"{self.number} {self._pieces} for the {self.to} hand, or {HOUSE_WAY}?"
+        return f"{self.number} {_pieces_of(self.house_way)} for the {self.to} hand, or {HOUSE_WAY}?"
 
     def typed(self, seat: int, words: str, table: Round) -> dict[str, Any]:
         """Cards, or that the hand be set as the house would set it."""
