@@ -323,10 +323,11 @@ class Wire:
                     self._socket = socket
                     async for text in socket:
                         self._read(text)
-                    if HOPELESS[0] <= (socket.close_code or 0) < HOPELESS[1]:
-                        self._give_up(socket.close_reason or "the house closed the connection")
-                        return
-            except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
+            except ConnectionClosed as closed:  # also by the house, with any code but that of a usual end
+                if closed.rcvd is not None and HOPELESS[0] <= closed.rcvd.code < HOPELESS[1]:
+                    self._give_up(closed.rcvd.reason or "the house closed the connection")
+                    return
+            except (OSError, InvalidHandshake, TimeoutError):
                 pass
             finally:
                 self._socket = None

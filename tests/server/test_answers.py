@@ -307,3 +307,19 @@ def test_a_table_that_the_book_does_not_give_when_the_house_opens_is_asked_for_a
         assert [seat.orders.staked for seat in house.table(opened[0]).seats.people] == [500]
 
     with_house(tmp_path, later)
+
+
+def test_a_refusal_says_what_would_be_accepted(tmp_path: Path) -> None:
+    """Only a wager that lies may be called on or off, and nothing is decided while wagers are taken."""
+
+    async def work(house: LiveHouse) -> None:
+        person = await seated(house, await house.open_table("craps"))
+        refused = await person.say("decide", choice="stand")
+        assert (refused["reason"], refused["accepts"]) == ("seat 1: not now: wagers are taken", "a wager, or deal")
+        await person.do("wager", on="field", amount=500)
+        refused = await person.say("call", on="field", call="off")
+        assert refused["reason"] == "seat 1 has nothing on Field"
+        assert refused["accepts"] == "nothing: there is no wager of yours"
+        assert (await person.say("take-back", on="hard-8"))["accepts"] == "Field"
+
+    with_house(tmp_path, work)

@@ -176,6 +176,17 @@ def test_the_wire_catches_up(address: str) -> None:
     visit(address, play)
 
 
+def test_a_wire_to_a_table_that_is_not_open_gives_up(address: str) -> None:
+    """4404: coming back is no use."""
+
+    async def play(house: Client) -> None:
+        with pytest.raises(Refused, match="no table that is open is called 'nobody'"):
+            async with asyncio.timeout(10), house.wire("nobody"):
+                pass
+
+    visit(address, play)
+
+
 def test_what_is_said_too_fast_is_said_again_and_done_once(address: str) -> None:
     async def play(house: Client) -> None:
         table = await house.open_table("roulette")

@@ -7,6 +7,7 @@ from pathlib import Path
 from people import Person, audited, seated, with_house
 
 from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.web.languages.catalogue import catalogue
 from nomorebets.table.record import read, reproduce
 
 
@@ -106,5 +107,26 @@ def test_a_wrong_number_is_said_before_the_hand_is_laid(tmp_path: Path) -> None:
         assert one.view["ask"]["yours"]
         await set_by_house_way(one)
         assert live.rounds == 1
+
+    with_house(tmp_path, work)
+
+
+def test_10_6_tiles_are_asked_for_as_tiles(tmp_path: Path) -> None:
+    """Whoever names something else is told what he holds, in English and in Spanish."""
+
+    async def work(house: LiveHouse) -> None:
+        one = await seated(house, await house.open_table("pai-gow"), 50_000)
+        await one.do("wager", on="pai-gow", amount=2000, round=one.view["round"])
+        await one.do("deal", round=one.view["round"])
+        tiles = one.view["ask"]["cards"]
+        for said in ({"low": "the first"}, {"cards": ["As"]}, {}):
+            refused = await one.say("decide", **said, at=one.view["at"])
+            assert "card" not in refused["reason"] + refused["accepts"]
+        refused = await one.say("decide", low="the first", at=one.view["at"])
+        assert (refused["reason"], refused["accepts"]) == ("seat 1: no tiles are named", " ".join(tiles))
+        refused = await one.say("decide", cards=tiles[:1], at=one.view["at"])
+        assert (refused["reason"], refused["accepts"]) == ("seat 1: 1 tiles are set apart", "2 tiles")
+        assert catalogue("es").say(refused["reason"]) == "puesto 1: se separan 1 fichas"
+        assert catalogue("es").say(refused["accepts"]) == "2 fichas"
 
     with_house(tmp_path, work)

@@ -14,12 +14,15 @@ from people import Person, audited, seated, with_house
 from visiting import Visitor
 
 from nomorebets import equities
+from nomorebets.errors import WagerRefused
 from nomorebets.fairness import verify_round
 from nomorebets.games import game, game_ids, open_table
 from nomorebets.pricing.facet import odds_of
 from nomorebets.rulings.transcript import read_transcript
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.changes import now
+from nomorebets.server.people.accounts import Purse
+from nomorebets.server.tables.buying import chips_to_buy
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.dealer import HALF_AN_HOUR
 from nomorebets.server.tables.live import LiveTable
@@ -93,6 +96,9 @@ def test_14_7_buying_in(tmp_path: Path) -> None:
         second = await seated(house, live, 20_000)
         refused = await first.say("buy-in", amount=12_001)
         assert refused["accepts"] == "$0.01 to $120"
+        refused = await second.say("buy-in")  # the usual: nothing is missing
+        assert "$0 of chips beside $200 refused: the table has its limits" in refused["reason"]
+        assert refused["accepts"] == "playing with the chips you have"
         await first.do("buy-in", amount=2_000)
         await deal(first, second)
         refused = await first.say("buy-in", amount=1_000)
@@ -102,6 +108,12 @@ def test_14_7_buying_in(tmp_path: Path) -> None:
         await audited(house)
 
     with_house(tmp_path, work)
+
+
+def test_14_7_who_has_won_chips_buys_no_less_than_none() -> None:
+    table, purse = open_table("holdem"), Purse("somebody", "Somebody", 60_000)
+    with pytest.raises(WagerRefused, match=r"^\$0 of chips beside \$596 refused"):
+        chips_to_buy(table, purse, None, lambda purse: None, has=59_600)
 
 
 def test_14_15_who_leaves_in_mid_hand_is_folded(tmp_path: Path) -> None:

@@ -194,6 +194,7 @@ def test_8_3_no_notice_makes_lawful_what_a_rule_forbids(
         boss = await supervisor(house, live)
         refused = await boss.say("draft-change", **asked)
         assert says in refused["reason"]
+        assert "accepted" not in refused["accepts"]  # whoever shows it says that
         assert cite in refused.get("cite", "")
         assert live.rules.floor.changes == {}
         await boss.do("draft-change", option="even-money-on-zero", value="whole")

@@ -18,6 +18,8 @@ from visiting import Visitor
 
 from nomorebets.compliance.standing import drawn, going_on, prizes_by_place, ranked, seated
 from nomorebets.drivers.chance import SeededChance
+from nomorebets.drivers.facet import strategies_of
+from nomorebets.games import open_table
 from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.audit import audit
@@ -27,8 +29,9 @@ from nomorebets.server.book.tournaments import EntrantRow
 from nomorebets.server.people.accounts import WELCOME, Purse
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import LiveHouse, chips_at_tables
-from nomorebets.server.tournaments.service import TournamentRefused, Tournaments, practise
+from nomorebets.server.tournaments.service import STATE_WORDS, TournamentRefused, Tournaments, practise
 from nomorebets.server.web.app import build_app
+from nomorebets.server.web.languages.catalogue import catalogue
 
 EXAMPLE = (Path(__file__).parents[2] / "examples" / "tournament.toml").read_text()
 FEE, STACK = 5_000, 100_000
@@ -668,6 +671,30 @@ def test_one_person_tries_a_tournament_against_bots(tmp_path: Path) -> None:
         assert sum(one.prize for one in ended) == 6 * 2_000
         assert any(one.chips != 50_000 for one in ended)  # they wagered
         await audited(floor.house)
+
+    in_hall(tmp_path, work)
+
+
+def test_whether_a_tournament_is_over_is_said_in_spanish() -> None:
+    """“over” alone is a part of wagers: “más de”."""
+    say = catalogue("es").say
+    assert say(STATE_WORDS["over"]) == "terminado y pagado"
+    assert say("this tournament is over") == "este torneo ha terminado"
+    assert say("this tournament is being played") == "este torneo está en juego"
+
+
+@pytest.mark.parametrize("game", ["pai-gow-poker", "blackjack-switch"])
+def test_the_house_waits_for_no_bot_that_works_its_play_out(tmp_path: Path, game: str) -> None:
+    """A decision is made where every table is served: what takes seconds would hold all of them up."""
+
+    async def work(floor: Floor) -> None:
+        purse = await floor.house.people.create()
+        floor.id = await practise(floor.all, floor.house, purse, game)
+        minds = [live.bot for live in floor.house.tables.values() if live.stage and live.bot is not None]
+        plays = {mind.plays(bot) for mind in minds for bot in mind.seated}
+        known = strategies_of(open_table(game).game)
+        assert plays
+        assert plays <= set(known.named) - set(known.takes_long)
 
     in_hall(tmp_path, work)
 

@@ -21,12 +21,14 @@ from nomorebets.pricing.sheet import odds_at
 from nomorebets.regulation import law
 from nomorebets.rulings.dispute import verdict_of
 from nomorebets.table import Play, Round, Table, Wager, play
-from nomorebets.table.acceptance import verify_bets, verify_wager
+from nomorebets.table.acceptance import require_chips, verify_bets, verify_wager
 from nomorebets.table.areas import Area
 from nomorebets.table.decisions import Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.game_file import file_of
+from nomorebets.table.ledger import patron
 from nomorebets.table.money import dollars
+from nomorebets.table.play import chips_needed
 from nomorebets.table.requests import Answer, Bets, PatronRequest
 from nomorebets.table.wagers import Change, seats_words
 
@@ -93,6 +95,11 @@ class Seat:
         """The seats the patron plays: the first, or those that wagers lie at."""
         return sorted({wager.seat for wager in (*self.wagers, *self.opening.wagers)} or {FIRST})
 
+    @property
+    def free(self) -> int:
+        """Chips that are not on the layout."""
+        return self.stack - sum(wager.staked for wager in (*self.wagers, *self.opening.wagers))
+
     def round(self, table: Table, box: int = 0) -> Round:
         """The next round at the table as the last one left it.
 
@@ -101,9 +108,7 @@ class Seat:
         down = {
             one: sum(wager.staked for wager in self.wagers if wager.seat == one) for one in {*self.boxes, box} - {0}
         }
-        standing = sum(wager.staked for wager in self.opening.wagers)
-        free = self.stack - standing - sum(down.values())
-        shares = {box: free} if box else shared(free, self.boxes)
+        shares = {box: self.free} if box else shared(self.free, self.boxes)
         return Round(
             table, Felt.opened(self.opening), seats={one: put + shares.get(one, 0) for one, put in down.items()}
         )
@@ -140,11 +145,10 @@ def sit_down(table: Table) -> None:
 def _betting(table: Table, seat: Seat) -> bool:
     """Take wagers until the patron says go; False if the patron leaves."""
     while True:
-        down = sum(wager.staked for wager in (*seat.wagers, *seat.opening.wagers))
         _show_standing(seat)
         try:
             words = click.prompt(
-                f"[{dollars(seat.stack - down)}, {dollars(down)} down]",
+                f"[{dollars(seat.free)}, {dollars(seat.stack - seat.free)} down]",
                 default="",
                 prompt_suffix=" > ",
                 show_default=False,
@@ -190,19 +194,22 @@ def _show_standing(seat: Seat) -> None:
 
 
 def _change(table: Table, seat: Seat, act: str, on: str) -> None:
-    """Take a standing wager down, or call it on or off."""
+    """Take a standing wager down, or call it on or off; what is said last counts."""
     at = seat.round(table)
     try:
         place = table.place(table.game.betting.intended(at, 1, on.strip(), True)).id
-        lying = next((w for w in at.wagers if w.on == place), Wager(1, place, 0))
-        called = msgspec.structs.replace(lying, call=act, button=True) if act != "down" else lying
-        removed, changed = ((lying,), ()) if act == "down" else ((), (Change(lying, called),))
-        verify_bets(at, (), removed, table.game.terms.dealt_by, changed)
+        still = [wager for wager in at.wagers if wager not in seat.removed]
+        lying = next((wager for wager in still if wager.on == place), Wager(1, place, 0))
+        removed, changed = [*seat.removed], [change for change in seat.changed if change.wager != lying]
+        if act == "down":
+            removed.append(lying)
+        else:
+            changed.append(Change(lying, msgspec.structs.replace(lying, call=act, button=True)))
+        verify_bets(at, (), tuple(removed), table.game.terms.dealt_by, tuple(changed))
     except RulesError as refused:
         click.echo(str(refused))
         return
-    seat.removed += removed
-    seat.changed += changed
+    seat.removed, seat.changed = removed, changed
     click.echo(f"{place}: {'taken down' if act == 'down' else f'called {act}'} before the next roll")
 
 
@@ -212,11 +219,13 @@ def _put_down(table: Table, seat: Seat, on: str, amount: str, box: int = FIRST) 
         _require_box(table, seat, box)
         for lying in seat.wagers:
             at.felt.put_down(lying, table.place_of(lying).by)
-        made = []
+        made, left = [], seat.free  # a round does not count the chips of a seat that has none left
         intended = table.game.betting.intended(at, box, on, False)
         for place in table.places(intended):
             made.append(at.wager(box, on if intended != on else place.id, amount))
             verify_wager(at, made[-1])
+            require_chips(at, made[-1], left)
+            left -= made[-1].staked
             at.felt.put_down(made[-1], place.by)
     except RulesError as refused:
         click.echo(str(refused))
@@ -300,11 +309,14 @@ def _weigh(table: Round, request: PatronRequest, seat: int, part: Answer) -> Non
 
 def _decide(game: Play, request: PatronRequest) -> None:
     """Show the cards and ask until the decision is one the rules allow."""
-    parts = {seat: _part(game.table, request, seat) for seat in request.seats() or (0,)}
+    parts: dict[int, Answer] = {}
+    for seat in request.seats() or (0,):
+        parts[seat] = _part(game, request, seat, parts)
     game.answer(request.join(parts))
 
 
-def _part(table: Round, request: PatronRequest, seat: int) -> Answer:
+def _part(game: Play, request: PatronRequest, seat: int, said_before: dict[int, Answer]) -> Answer:
+    table = game.table
     for area, lying in table.felt.seen_by(seat).items():
         click.echo(f"  {Area.read(area).words}: {' '.join(printed(card) for card in lying)}")
     assumed = request.assumed(seat)
@@ -323,11 +335,33 @@ def _part(table: Round, request: PatronRequest, seat: int) -> Answer:
         try:
             part = request.read(seat, request.typed(seat, words, table), table)
             request.verify_part(table, seat, part)
+            _require_means(game, request, seat, {**said_before, seat: part})
         except RulesError as refused:
             click.echo(str(refused))
         else:
             _weigh(table, request, seat, part)
             return part
+
+
+def _require_means(game: Play, request: PatronRequest, seat: int, parts: dict[int, Answer]) -> None:
+    """Refuse a decision that brings a wager for which the patron has no chips, at whichever of his boxes they lie."""
+    table = game.table
+    needs = chips_needed(game.copy(), request.join(parts), [patron(box) for box in table.seats])
+    left = sum(chips + table.felt.ledger.balance[patron(box)] for box, chips in table.seats.items())
+    if sum(needs.values()) > left:
+        choice = getattr(parts[seat], "choice", "that")
+        text = f"seat {seat}: {choice} needs {dollars(needs[patron(seat)])}; you have {dollars(left)}"
+        others = [str(option) for option in request.question(seat, table).get("choices", ()) if option != choice]
+        raise WagerRefused(text, request.by, table.as_of, ", ".join(others))
+
+
+def _put_on_layout(game: Play, orders: Bets) -> None:
+    """What the patron put down; what may not lie there as the round has begun goes back, with the reason."""
+    try:
+        game.answer(orders)
+    except RulesError as refused:
+        click.echo(f"{refused}; your wagers go back")
+        game.answer(Bets())
 
 
 def _deal(table: Table, seat: Seat) -> None:
@@ -338,7 +372,7 @@ def _deal(table: Table, seat: Seat) -> None:
     while game.request is not None:
         request, asked = game.request, game.asked
         if asked is not None and asked.takes_wagers:
-            game.answer(orders)
+            _put_on_layout(game, orders)
             orders = Bets()
         elif asked is not None:
             _decide(game, asked)
@@ -350,7 +384,7 @@ def _deal(table: Table, seat: Seat) -> None:
             if words:
                 click.echo(f"{words} [{cited(request.by, table.as_of)}]")
     for ruling in game.rulings:
-        seat.stack += ruling.net
+        seat.stack += ruling.net if ruling.seat else 0  # the dealer's own wager against a bank is the house's
         sign = "+" if ruling.net > 0 else ""
         where = f"seat {ruling.seat}, " if len(seat.boxes) > 1 else ""
         click.echo(

@@ -84,6 +84,9 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"p
         return said is True and self.posted is None
 
 
+ACCEPTED = "accepted: "  # how a remedy begins that only says what a rule would take
+
+
 @dataclass(frozen=True)
 class Missing:
     """Something that must be done first, by which paragraph, and what to do."""
@@ -91,6 +94,11 @@ class Missing:
     what: str
     by: Citation
     remedy: str
+
+    @property
+    def accepts(self) -> str:
+        """The remedy for a refusal, which says itself that this is accepted."""
+        return self.remedy.removeprefix(ACCEPTED)
 
     def to_dict(self, day: date) -> dict[str, str]:
         return {"what": self.what, "remedy": self.remedy, **_cited(self.by, day)}
@@ -294,7 +302,7 @@ def _elsewhere(change: Change, entry: Entry, house: HouseFile, after: Table) -> 
 
 
 def _accepted(fault: RulesError) -> str:
-    return f"accepted: {fault.accepts}" if fault.accepts else "leave it as it is"
+    return f"{ACCEPTED}{fault.accepts}" if fault.accepts else "leave it as it is"
 
 
 def changes_between(before: Table, after: Table) -> list[dict[str, str | None]]:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from nomorebets.compliance.change import Missing
+from nomorebets.compliance.change import ACCEPTED, Missing
 from nomorebets.errors import RulesError, misfit, shown
 from nomorebets.games import open_table
 from nomorebets.regulation import cite, law, reading
@@ -269,7 +269,7 @@ def _of_the_tables(own: Submission) -> Iterator[Missing]:
         except RulesError as fault:
             if fault.by is None:  # a slip of the pen, of which no paragraph speaks
                 raise
-            yield Missing(fault.text, fault.by, f"accepted: {fault.accepts or 'the rules of the game'}")
+            yield Missing(fault.text, fault.by, f"{ACCEPTED}{fault.accepts or 'the rules of the game'}")
         else:
             if own.play is not None and own.play.seats > table.seats:
                 text = f"play.seats = {own.play.seats}: the table has {table.seats} seats"

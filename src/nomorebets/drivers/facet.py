@@ -21,6 +21,7 @@ class GameStrategies(msgspec.Struct, frozen=True, kw_only=True):
     named: Mapping[str, Strategy] = {}  # ways to decide; the first is what a bot does
     # whether the first is found in a moment: where not, nobody at a live table waits for it
     is_at_hand: Callable[[Table], bool] = lambda table: True
+    takes_long: tuple[str, ...] = ()  # those that take seconds to be worked out: no bot at a live table plays by them
     choices: tuple[str, ...] = ()  # every word that a seat may be asked to choose
     # what a strategy file describes, where wagers stand from round to round
     read_file: Callable[[Table, bytes], StrategyFile] | None = None

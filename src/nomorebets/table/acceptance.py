@@ -47,9 +47,7 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
         )
     stack = table.stack(wager.seat, wager.player)
     if stack:
-        left = stack + table.felt.ledger.balance.get(wager.owner, 0)  # looking leaves no account behind
-        if wager.staked > left:
-            raise refusal(table, wager, f"the seat has {dollars(left)} left", LIMITS, f"at most {dollars(left)}")
+        require_chips(table, wager, stack + table.felt.ledger.balance.get(wager.owner, 0))  # leaves no account behind
     if place.stake is not None:
         _verify_fixed(table, wager, place.stake)
     elif table.house.limits and not wager.accepted:
@@ -59,6 +57,12 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
         betting.verify_act(table, "raise" if table.felt.on(wager.seat, wager.on, wager.player) else "make", wager)
     if alone:
         betting.verify(table, wager)
+
+
+def require_chips(table: Round, wager: Wager, left: int) -> None:
+    """Refuse a wager for which a seat has too few chips."""
+    if wager.staked > left:
+        raise refusal(table, wager, f"the seat has {dollars(left)} left", LIMITS, f"at most {dollars(left)}")
 
 
 def require_stake(table: Round, wager: Wager) -> Place:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from nomorebets.equipment.packs import kind_of, printed, read_pieces
-from nomorebets.errors import DealerError, WagerRefused, listed
+from nomorebets.errors import DealerError, RulesError, WagerRefused, listed
 from nomorebets.regulation import Citation
 from nomorebets.table.areas import Area
 from nomorebets.table.felt import move_cards, turn_down
@@ -37,6 +37,11 @@ def _require_own(request: Request, table: Round, area: Area, cards: tuple[str, .
     for card in Counter(cards) - held:
         text = f"{area.words}: {card[:20]} is not in the hand"
         raise WagerRefused(text, request.by, table.as_of, " ".join(held.elements()) or "no card")
+
+
+def _pieces_of(hands: tuple[tuple[str, ...], ...]) -> str:
+    """What hands are set of: cards, or tiles."""
+    return next((f"{kind_of(piece)}s" for hand in hands for piece in hand), "cards")
 
 
 def _some_of(held: tuple[str, ...], number: int) -> list[tuple[str, ...]]:
@@ -87,7 +92,14 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
         return self.join({})
 
     def read(self, seat: int, message: Mapping[str, Any], table: Round) -> SetApart:
-        return SetApart(_cards_of(message, self.to, "cards"))
+        try:
+            return SetApart(_cards_of(message, self.to, "cards"))
+        except RulesError as fault:
+            pieces = _pieces_of(self.house_way)
+            if pieces == "cards":
+                raise
+            held = " ".join(table.felt.hand(str(self._area(seat))))
+            raise WagerRefused(f"seat {seat}: no {pieces} are named", self.by, table.as_of, held) from fault
 
     def default(self, seat: int, gone: bool = False) -> SetApart:
         return SetApart(self.house_way[self._at(seat)])
@@ -115,8 +127,10 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
 
     def _require_number(self, table: Round, seat: int, cards: tuple[str, ...]) -> None:
         if len(cards) != self.number:
-            text = f"seat {seat}: {len(cards)} cards are set apart"
-            raise WagerRefused(text, self.by, table.as_of, f"{self.number} cards")
+            pieces = _pieces_of(self.house_way)
+            text = f"seat {seat}: {len(cards)} {pieces} are set apart"
+            accepts = f"{self.number} tiles" if pieces == "tiles" else f"{self.number} cards"
+            raise WagerRefused(text, self.by, table.as_of, accepts)
 
     def parts(self, answer: Answer) -> dict[int, Answer]:
         assert isinstance(answer, HandsSet)
@@ -142,9 +156,7 @@ class SetHand(PatronRequest, frozen=True, tag="set-hand"):
         return asked | of_hand(self.hand)
 
     def prompt(self, seat: int) -> str:
-        usual = self.default(seat).cards
-        pieces = f"{kind_of(usual[0])}s" if usual else "cards"
-        return f"{self.number} {pieces} for the {self.to} hand, or {HOUSE_WAY}?"
+        return f"{self.number} {_pieces_of(self.house_way)} for the {self.to} hand, or {HOUSE_WAY}?"
 
     def typed(self, seat: int, words: str, table: Round) -> dict[str, Any]:
         """Cards, or that the hand be set as the house would set it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -153,3 +153,19 @@ def replayed(table: Round, entries: list[Entry]) -> Play:
     for entry in entries:
         game.answer(entry.answer, trusted=True)
     return game
+
+
+def chips_needed(trial: Play, answer: Answer, accounts: Iterable[str]) -> dict[str, int]:
+    """How many chips each account must have for an answer: what it takes at once, or what the dealer does next.
+
+    The round is one to try on: it goes on as far as the dealer acts.
+    """
+    before = trial.table.felt.ledger.balance.copy()
+    needs = dict.fromkeys(accounts, 0)
+    trial.answer(answer)
+    while True:
+        now = trial.table.felt.ledger.balance
+        needs = {account: max(most, before[account] - now[account]) for account, most in needs.items()}
+        if trial.request is None or trial.request.asks != "dealer":
+            return needs
+        trial.answer(trial.request.usual())

@@ -59,4 +59,8 @@ def other_hand(table: Round, seat: int, own: tuple[str, ...]) -> tuple[int, int]
 
 
 NAMED: dict[str, Strategy] = {name: partial(decide, name) for name in NAMES}
-STRATEGIES = GameStrategies(named=NAMED, choices=(*CHOICES, "switch", "keep"))
+STRATEGIES = GameStrategies(
+    named=NAMED,
+    takes_long=("optimal", "never-switch"),  # each hand is played as is best beside the other
+    choices=(*CHOICES, "switch", "keep"),
+)

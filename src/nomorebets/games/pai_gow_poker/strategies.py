@@ -55,5 +55,6 @@ def optimal(cards: tuple[str, ...], house: House, stake: int, banks: bool) -> tu
 
 STRATEGIES = GameStrategies(
     named={"house-way": as_the_house, "rules": _setting(by_rules), "optimal": _setting(optimal)},
+    takes_long=("rules", "optimal"),  # the best rules are found anew for every stake
     choices=BANKING_CHOICES,
 )

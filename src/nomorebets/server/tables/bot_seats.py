@@ -44,8 +44,9 @@ class BotSeats:
         """The name of the way in which it plays a seat; nothing where there is no choice."""
         known = strategies_of(self._table.game)
         named = list(known.named)
-        if len(named) > 1 and not known.is_at_hand(self._table):
-            del named[0]
+        if len(named) > 1:
+            slow = {*known.takes_long, *(() if known.is_at_hand(self._table) else named[:1])}
+            named = [name for name in named if name not in slow]  # the whole house would wait for them
         return named[self.seated.index(seated) % len(named)] if named else ""
 
     def come_or_go(self, standing: Iterable[Wager]) -> None:

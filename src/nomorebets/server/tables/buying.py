@@ -25,9 +25,10 @@ def chips_to_buy(
 ) -> int:
     """How many chips somebody buys: the usual where he does not say; refused beyond the limits of the table."""
     stakes = stakes_of(table)
-    usual = USUAL_BUY_IN if stakes is None else stakes.usual - has
+    usual = USUAL_BUY_IN if stakes is None else max(stakes.usual - has, 0)
     amount = min(usual, purse.balance) if amount is None else amount
-    if stakes is not None and not stakes.least <= has + amount <= stakes.most:
+    is_nothing = amount == 0 < purse.balance  # who does not say how many has the usual chips, or more
+    if stakes is not None and (is_nothing or not stakes.least <= has + amount <= stakes.most):
         more = f" beside {dollars(has)}" if has else ""
         text = f"{dollars(amount)} of chips{more} refused: the table has its limits for buying in"
         least, most = max(stakes.least - has, 1), stakes.most - has

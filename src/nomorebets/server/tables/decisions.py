@@ -11,6 +11,7 @@ from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Table
 from nomorebets.table.money import dollars, show
+from nomorebets.table.play import chips_needed
 from nomorebets.table.requests import Answer, PatronRequest
 from nomorebets.table.wagers import seat_words, seats_words
 
@@ -74,8 +75,10 @@ class Decisions:
         """What a seat is asked; refused where it is not."""
         request, day = self._round.asked, self._table.as_of
         if request is None or request.takes_wagers or request.is_pause:
-            what = "wagers are taken" if request is not None and request.takes_wagers else "nothing is to be decided"
-            raise WagerRefused(f"{seated.words}: not now: {what}", self._table.game.terms.dealt_by, day)
+            is_window = request is not None and request.takes_wagers
+            what = "wagers are taken" if is_window else "nothing is to be decided"
+            accepts = "a wager, or deal" if is_window else "deal, or waiting for the next round"
+            raise WagerRefused(f"{seated.words}: not now: {what}", self._table.game.terms.dealt_by, day, accepts)
         if seated.seat not in request.seats() or self.asked(request, seated.seat) is not seated:
             whose = seats_words(request.seats())
             if len(request.seats()) == 1:
@@ -121,12 +124,9 @@ class Decisions:
         """
         trial, own = self._round.trial(), self._seats.all_of(seated.patron)
         said = {one.seat: self._part(request, one.seat) for one in own if self._has_said(one)}
-        trial.answer(request.join({**said, seated.seat: part}))  # the others by default
-        before, now = self._round.at.felt.ledger.balance, trial.table.felt.ledger.balance
-        needs = {one.spot: max(0, before[one.account] - now[one.account]) for one in own}
-        while trial.request is not None and trial.request.asks == "dealer":
-            trial.answer(trial.request.usual())
-            needs = {one.spot: max(needs[one.spot], before[one.account] - now[one.account]) for one in own}
+        answer = request.join({**said, seated.seat: part})  # the others by default
+        by_account = chips_needed(trial, answer, [one.account for one in own])
+        needs = {one.spot: by_account[one.account] for one in own}
         if sum(one.stack - needs[one.spot] for one in own) < 0:
             has = sum(one.stack - needs[one.spot] for one in own if one is not seated) + seated.stack
             choice = getattr(part, "choice", "that")

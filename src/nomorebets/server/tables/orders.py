@@ -159,7 +159,7 @@ class Orders:
             self._note_void(seated, [seated.orders.placed[on]])
             seated.orders.placed = {k: w for k, w in seated.orders.placed.items() if k != on}
         else:
-            removed = [*seated.orders.removed, self._lying(seated, on)]
+            removed = [*seated.orders.removed, self._lying(seated, on, seated.orders.placed)]
             verify_bets(self._round.at, (), tuple(removed), request.by, tuple(seated.orders.changed))
             seated.orders.removed = removed
         self._seats.keep(seated)
@@ -169,7 +169,7 @@ class Orders:
         request = self.window()
         if call not in ("on", "off"):
             raise WagerRefused(f"{shown(call, 20)} is no call", accepts="on, off")
-        wager = self._lying(seated, self._place(seated, said))
+        wager = self._lying(seated, self._place(seated, said), ordered=())
         others = [change for change in seated.orders.changed if change.wager != wager]
         changed = [*others, Change(wager, msgspec.structs.replace(wager, call=str(call), button=True))]
         verify_bets(self._round.at, (), tuple(seated.orders.removed), request.by, tuple(changed))
@@ -253,12 +253,19 @@ class Orders:
             return said
         return self._table.place(self._table.game.betting.intended(self._round.at, seated.seat, said, True)).id
 
-    def _lying(self, seated: Seated, on: str) -> Wager:
-        for wager in self._round.at.wagers:
-            if (wager.owner, wager.on) == (seated.account, on) and wager not in seated.orders.removed:
+    def _lying(self, seated: Seated, on: str, ordered: Iterable[str]) -> Wager:
+        """The wager of a seat that lies on a place; a refusal names it beside those that may be meant too."""
+        own = [w for w in self._round.at.wagers if w.owner == seated.account and w not in seated.orders.removed]
+        for wager in own:
+            if wager.on == on:
                 return wager
-        own = ", ".join(map(names.wager, seated.orders.placed)) or "nothing: there is no wager of yours"
-        raise WagerRefused(f"{seated.words} has nothing on {names.wager(on)}", self.window().by, self._table.as_of, own)
+        places = dict.fromkeys((*ordered, *(wager.on for wager in own)))
+        accepts = "nothing: there is no wager of yours"
+        if places:
+            accepts = ", ".join(map(names.wager, places))
+        raise WagerRefused(
+            f"{seated.words} has nothing on {names.wager(on)}", self.window().by, self._table.as_of, accepts
+        )
 
     # --- means -------------------------------------------------------------------------------------------------------
 

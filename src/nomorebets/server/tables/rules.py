@@ -86,7 +86,7 @@ class Rules:
         judged = self._judge(change)
         if judged.after is None:
             [fault, *_] = judged.missing
-            raise HouseRuleError(fault.what, fault.by, self._table.as_of, fault.remedy)
+            raise HouseRuleError(fault.what, fault.by, self._table.as_of, fault.accepts)
         self.write(drafted)
 
     def give_notice(self, purse: Purse, message: Message) -> None:

@@ -105,7 +105,7 @@ class Tournaments:
         if judged.missing:
             first, more = judged.missing[0], len(judged.missing) - 1
             text = f"{submission.name} may not be held: {first.what}{f', and {more} more' if more else ''}"
-            raise TournamentRefused(text, first.by, submission.day, first.remedy)
+            raise TournamentRefused(text, first.by, submission.day, first.accepts)
         play = _play_of(submission)
         async with self._lock:
             known = {row.id for row in await self.all()}
@@ -413,14 +413,21 @@ def _require_state(row: TournamentRow, *states: str) -> None:
         words = {"entering": "before it begins", "playing": "while it is played"}
         by = reading("R-8.6c-stopped" if row.state in ("stopping", "stopped") else "R-8.6e-posted")
         accepts = " or ".join(words[state] for state in states)
-        raise TournamentRefused(f"{row.name} is {STATE_WORDS[row.state]}", by, _day(row), accepts)
+        told = {
+            "entering": "this tournament is open for entries",
+            "playing": "this tournament is being played",
+            "stopping": "this tournament is being stopped",
+            "over": "this tournament is over",
+            "stopped": "this tournament is stopped",
+        }
+        raise TournamentRefused(told[row.state], by, _day(row), accepts)
 
 
 STATE_WORDS = {
     "entering": "open for entries",
     "playing": "being played",
     "stopping": "being stopped",
-    "over": "over",
+    "over": "over and paid",  # alone the word is a part of wagers, and said otherwise in other languages
     "stopped": "stopped",
 }
 
