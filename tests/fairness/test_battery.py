@@ -225,9 +225,10 @@ def test_a_cycle_a_cut_and_the_same_shuffle_twice_are_caught() -> None:
     assert "neighbours of the shuffle before" in failing(battery._shuffles(twice))
 
 
-def test_too_few_draws_and_no_confidence_are_refused() -> None:
-    with pytest.raises(UnknownName, match="10,000 and more"):
-        battery.run(seeded_source(1), 9_999)
+def test_too_few_draws_or_too_many_and_no_confidence_are_refused() -> None:
+    for draws in (9_999, 10_000_001):
+        with pytest.raises(UnknownName, match="accepted: 10,000 to 10,000,000"):
+            battery.run(seeded_source(1), draws)
     for confidence in (0.0, 0.49, 1.0, float("nan")):
         with pytest.raises(UnknownName, match="less than 1"):
             battery.run(seeded_source(1), DRAWS, confidence)

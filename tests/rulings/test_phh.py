@@ -133,6 +133,9 @@ def test_what_may_not_be_played_says_why(code, why):
         ("[1, 2, 0]", "[1, 0, 2]", "left of the button"),
         ("[200, 100, 50.5]", "200", "not a list"),
         ('"p3 cbr 50.50"', '"p3 cbr 3"', r"\$3 refused.*\$4 to \$50.50"),
+        ("[200, 100, 50.5]", "[200, 100, 50.5]\n_house = {blinds = '1 2'}", "_house is.*table of rake-percent"),
+        ("[200, 100, 50.5]", "[200, 100, 50.5]\n_house = 5", "_house is '5'"),
+        ("[200, 100, 50.5]", "[200, 100, 50.5]\n_house = {rake-percent = '40'}", "rake-percent"),
     ],
 )
 def test_a_hand_that_cannot_be_is_refused(old, new, why):
@@ -153,6 +156,21 @@ def test_a_hand_is_written_and_read_again(code):
         assert sorted(amount for _, amount, _ in pots(again)) == sorted(amount for _, amount, _ in pots(played))
         ends = [cents(chips) for chips in tomllib.loads(text)["finishing_stacks"]]
         assert sum(ends) == sum(played.table.seats.values())
+
+
+@pytest.mark.parametrize("game", ["holdem", "seven-card-stud", "badugi"])
+def test_a_hand_of_which_the_house_takes_its_rake_comes_back_as_it_was_written(tmp_path, game):
+    path, run = tmp_path / "hand.phh", CliRunner().invoke
+    rakes = set()
+    for seed in range(6):
+        takes = ("rake-percent=10", "rake-cap=3.00", "jackpot-drop=1.00", "jackpot-drop-from=5.00")
+        raked = ["--seats", "6", *(word for one in takes for word in ("--set", one))]
+        assert run(nomorebets, ["deal", game, "--seed", str(seed), "--record", str(path), *raked]).exit_code == 0
+        written = tomllib.loads(path.read_text())
+        rakes.add(sum(map(cents, written["starting_stacks"])) - sum(map(cents, written["finishing_stacks"])))
+        again = run(nomorebets, ["dispute", str(path), str(path)])
+        assert [json.loads(line)["as_recorded"] for line in again.output.splitlines()] == [True, True]
+    assert max(rakes) > 100
 
 
 def test_a_game_without_a_code_says_so():

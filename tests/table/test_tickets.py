@@ -147,7 +147,7 @@ def test_bots_that_show_what_there_is_buy_tickets():
 
 @pytest.mark.parametrize("name", [None, "ticket", TICKET, "ticket:1-2-3"])
 def test_tickets_are_enumerated_and_dealt_like_any_wager(name):
-    wagers = stakes(table(), name, "5.00")
+    wagers = stakes(table(), name, 500)
     lines = [line.wager for line in _enumerated(table(), wagers, single=name not in (None, "ticket"))]
     assert lines[-1] == ("ticket" if name in (None, "ticket") else name)
     assert _alone(table(), lines[-1]).wagers[0].on == (TICKET if lines[-1] == "ticket" else name)

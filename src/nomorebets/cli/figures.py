@@ -20,6 +20,7 @@ from nomorebets.cli.common import (
 )
 from nomorebets.cli.naming import WagerName
 from nomorebets.cli.out import json_option, told
+from nomorebets.cli.progress import progress_line, waiting
 
 if TYPE_CHECKING:
     from nomorebets.pricing.facet import Advice, PartialPlay, PlayChart
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 
 PRICED_BY = ("wager", "stake", "strategy", "meter")
+ODDS = "the odds"  # that somebody waits for
 OF_A_FILE = "a strategy file, which says what is wagered and how"
 
 
@@ -92,7 +94,6 @@ def odds(
 
         wager = line_for(table.game, role, wager)
     if effects:
-        from nomorebets.cli.progress import progress_line
         from nomorebets.pricing.sheet import effects_at
 
         refuse_beside("--effects", "stake", "strategy", "ticket", "dealer")
@@ -125,9 +126,11 @@ def odds(
         from nomorebets.untrusted import STRATEGY
 
         refuse_beside(OF_A_FILE, "wager", "stake", "meter", "role")
-        sheet = odds_of_file(table, read_file(strategy, STRATEGY), strategy, removed=removed)
+        with waiting(ODDS):
+            sheet = odds_of_file(table, read_file(strategy, STRATEGY), strategy, removed=removed)
     else:
-        sheet = kept_odds(table, wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
+        with waiting(ODDS):
+            sheet = kept_odds(table, wager=wager, stake=stake, strategy=strategy, meter=meter, removed=removed)
     _show_sheet(table, sheet, wager, as_json)
 
 
@@ -335,7 +338,6 @@ def strategy(
     """The best play of GAME as a table a person can use."""
     from nomorebets import kept
     from nomorebets.cli.pictures import require_plot, write_plot
-    from nomorebets.cli.progress import progress_line
     from nomorebets.drawing.charts import play_chart
     from nomorebets.errors import UnknownName
     from nomorebets.pricing.facet import Pricing, odds_of
@@ -358,7 +360,8 @@ def strategy(
         click.echo(f"{table.game.entry.name}: {note}.")
         click.echo(f"What can be chosen is the wager: see nomorebets odds {game_id}.")
         return
-    advice = known.advice(table, Pricing(stake=stake_at(table, stake)))
+    with waiting("the best play"):
+        advice = known.advice(table, Pricing(stake=stake_at(table, stake)))
     if chart_file is not None:
         if advice.chart is None:
             raise UnknownName(f"{game_id} is not played by a chart", accepts="no --chart")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,6 +38,37 @@ def progress_line(what: str = "rounds") -> Iterator[Progress | None]:
             bar.update(task, completed=done, total=total, says=says)
 
         yield tell
+
+
+@contextmanager
+def waiting(what: str, after: float = 2.0, every: float = 1.0) -> Iterator[None]:
+    """Says on a terminal since when something is being worked out of which nobody knows how far it is.
+
+    Nothing is said of what takes a moment, and nothing is imported for it. The line is gone at the end.
+    """
+    terminal = sys.stderr
+    if terminal is None or not terminal.isatty():
+        yield
+        return
+    over, began = threading.Event(), time.monotonic()
+
+    def tell() -> None:
+        wait, line = after, ""
+        while not over.wait(wait):
+            wait, line = every, f"working out {what}: {in_words(time.monotonic() - began)}"
+            terminal.write(f"\r{line}")
+            terminal.flush()
+        if line:
+            terminal.write(f"\r{' ' * len(line)}\r")
+            terminal.flush()
+
+    telling = threading.Thread(target=tell, daemon=True)
+    telling.start()
+    try:
+        yield
+    finally:
+        over.set()
+        telling.join()
 
 
 def rate_and_rest(played: int, seconds: float, left: int, what: str) -> str:

@@ -11,6 +11,7 @@ import click
 from nomorebets.cli.common import Day, as_of_option, plain_grid
 from nomorebets.cli.naming import GameName, ParagraphName
 from nomorebets.cli.out import json_option, told
+from nomorebets.cli.progress import waiting
 
 Facts = dict[str, Any]
 
@@ -239,7 +240,8 @@ def diff(words: tuple[str, ...], as_json: bool) -> None:
     from nomorebets.rulebook.pages import differences
 
     listed, terms = named(game_id)
-    changes = differences(listed, first, second, terms)
+    with waiting("what changes"):
+        changes = differences(listed, first, second, terms)
     if told(changes, as_json):
         return
     _say(f"{game_id}: from {first} to {second}")

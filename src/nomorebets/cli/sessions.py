@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from nomorebets.cli.common import Count, console, game_argument, table_from, table_options
+from nomorebets.cli.figures import ODDS
 from nomorebets.cli.naming import WagerName
 from nomorebets.cli.out import json_option, told
 from nomorebets.cli.pictures import BAR, draw_bar, require_plot, write_plot
+from nomorebets.cli.progress import waiting
 
 if TYPE_CHECKING:
     from nomorebets.pricing.session_report import SessionReport
@@ -51,7 +53,10 @@ def session(
 
     require_plot(plot)
     table = table_from(game_id, as_of, settings, house_file, table_id)
-    report = session_report(table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy)
+    with waiting(ODDS):
+        report = session_report(
+            table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy
+        )
     if plot is not None:
         from nomorebets.drawing.charts import session_chart
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nomorebets.cli.common import Count, console, game_argument, plain_grid, refuse_beside, table_from, table_options
-from nomorebets.cli.figures import OF_A_FILE, is_file, show_heading
+from nomorebets.cli.figures import ODDS, OF_A_FILE, is_file, show_heading
 from nomorebets.cli.naming import WagerName
 from nomorebets.cli.out import json_option, told
-from nomorebets.cli.progress import progress_line
+from nomorebets.cli.progress import progress_line, waiting
 
 if TYPE_CHECKING:
     from nomorebets.pricing.sheet import OddsSheet
@@ -89,7 +89,8 @@ def simulate(
     from nomorebets.sim.simulate import simulate as run
 
     # first: after an interruption only printing is left to do
-    exact = odds_at(table, wager=wager, stake=stake, strategy=strategy)
+    with waiting(ODDS):
+        exact = odds_at(table, wager=wager, stake=stake, strategy=strategy)
     if verify:
         require_lines(exact)
     with progress_line() as progress:

@@ -8,7 +8,8 @@ import click
 import msgspec
 
 from nomorebets.cli.common import console
-from nomorebets.cli.figures import show_chart
+from nomorebets.cli.figures import ODDS, show_chart
+from nomorebets.cli.progress import waiting
 from nomorebets.cli.show import cited, show_verdict
 from nomorebets.drawing.facet import felt_of
 from nomorebets.drivers.bots import bots_at
@@ -263,7 +264,9 @@ def _can_be_dealt(table: Table, seat: Seat) -> bool:
 
 
 def _show_odds(table: Table) -> None:
-    for line in odds_at(table).values():
+    with waiting(ODDS):
+        sheet = odds_at(table)
+    for line in sheet.values():
         click.echo(f"  {line.wager:15} pays {table.pays(line.wager):9} costs {line.edge_decimal:.3%} ({line.edge})")
 
 
@@ -285,7 +288,8 @@ def _show_pay_signs(table: Table) -> None:
 
 def _show_chart(table: Table, present: tuple[str, str] | None = None) -> None:
     known = odds_of(table.game)
-    chart = known.advice(table, Pricing()).chart if known is not None and known.advice is not None else None
+    with waiting("the best play"):
+        chart = known.advice(table, Pricing()).chart if known is not None and known.advice is not None else None
     if chart is None:
         click.echo("This game has no chart: nomorebets strategy says how it is played.")
     else:

@@ -20,7 +20,7 @@ from nomorebets.errors import UnknownName
 from nomorebets.fairness import pvalues
 from nomorebets.fairness.outcomes import Numbers, Source, Wheel, different_wheels, each_round, numbers, orders
 
-LEAST_DRAWS = 10_000
+LEAST_DRAWS, MOST_DRAWS = 10_000, 10_000_000  # the most take two gigabytes
 USUAL_DRAWS = 50_000
 USUAL_CONFIDENCE = 0.99
 TOGETHER = 52  # numbers below it, of two tables
@@ -83,8 +83,9 @@ def run(
     tell: Callable[[str], None] = lambda series: None,
 ) -> Report:
     """Draw, and test what was drawn."""
-    if draws < LEAST_DRAWS:
-        raise UnknownName(f"{draws} draws are too few to tell anything", accepts=f"{LEAST_DRAWS:,} and more")
+    if not LEAST_DRAWS <= draws <= MOST_DRAWS:
+        why = "are too few to tell anything" if draws < LEAST_DRAWS else "do not fit the memory"
+        raise UnknownName(f"{draws:,} draws {why}", accepts=f"{LEAST_DRAWS:,} to {MOST_DRAWS:,}")
     if not 0.5 <= confidence < 1:
         raise UnknownName(f"a confidence of {confidence}", accepts="from 0.5 to less than 1, as in 0.99")
     findings = []

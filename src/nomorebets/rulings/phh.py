@@ -1,6 +1,7 @@
 """Hands in the PHH format (poker hand histories, TOML), read as transcripts and written from rounds that were played.
 
-Players are the seats 1 to n from the left of the button. No rake was taken, raises are not capped.
+Players are the seats 1 to n from the left of the button. Raises are not capped, and no rake was taken unless the file
+says so in a field of ours, ``_house``.
 """
 
 from __future__ import annotations
@@ -25,11 +26,15 @@ from nomorebets.table.card_decisions import Discard, Discarded
 from nomorebets.table.cards import Draw, Drawn
 from nomorebets.table.chips import PutDown
 from nomorebets.table.decisions import Ask, Chosen
+from nomorebets.table.house import SMALLEST_CHIP
 from nomorebets.table.money import cents, show
 from nomorebets.table.notation import PhhCodes
 
 CHECK_OR_CALL, BET_OR_RAISE, BRING_IN = "check or call", "bet or raise", "bring-in"
 BRING_IN_AMOUNT = "bring-in-amount"
+HOUSE = "_house"  # a field of our own, which other programs pass over: what the house takes, by its options
+TAKEN = ("rake-percent", "jackpot-drop")  # nothing of a pot where both are zero
+RAKE = (*TAKEN, "rake-cap", "rake-step", "rake-no-flop-no-drop", "jackpot-drop-from", SMALLEST_CHIP.id)
 DOOR = 3  # which card of a stud hand lies open first
 UNKNOWN, FIXED = "inf", "fixed-limit"
 # what the format knows and the chapter does not
@@ -115,7 +120,8 @@ def read_phh(raw: Mapping[str, Any]) -> Transcript:
         if bring_in >= min(whole, max(left)) or whole > own:
             hand.decisions.remove(forced)  # there was nothing to choose
     bets = [cents(line.to) for line in hand.decisions if line.to]
-    house["smallest-chip"] = show(math.gcd(100, *stacks, *antes, *blinds, *money.values(), *bets))
+    house[SMALLEST_CHIP.id] = show(math.gcd(100, *stacks, *antes, *blinds, *money.values(), *bets))
+    house |= _taken(raw)
     opening = {"button": str(len(stacks))} if blinds else {}
     if owed:
         opening["missed-blinds"] = " ".join(f"{seat}:{what}" for seat, what in owed.items())
@@ -132,6 +138,14 @@ def read_phh(raw: Mapping[str, Any]) -> Transcript:
         hands=hand.cards(),
         seats=dict(enumerate(stacks, 1)),
     )
+
+
+def _taken(raw: Mapping[str, Any]) -> dict[str, str]:
+    """What the house takes of the pot, where the file says so."""
+    taken = raw.get(HOUSE, {})
+    if not isinstance(taken, Mapping) or not set(taken) <= set(RAKE):
+        raise TranscriptError(f"{HOUSE} is {shown(taken, 40)}", accepts=f"a table of {', '.join(RAKE)}")
+    return {name: str(value) for name, value in taken.items()}
 
 
 def _actions(raw: Mapping[str, Any]) -> list[str]:
@@ -474,8 +488,15 @@ class _Written:
             "actions": f"[\n{''.join(f'  {toml(action)},{chr(10)}' for action in self.actions)}]",
             "finishing_stacks": _listed(chips + self.ends.get(seat, 0) for seat, chips in stacks.items()),
             "seats": f"[{', '.join(map(str, stacks))}]",
+            **self._rake(),
         }
         return "".join(f"{name} = {value}\n" for name, value in lines.items())
+
+    def _rake(self) -> dict[str, str]:
+        if not any(cents(self.options[name]) for name in TAKEN):
+            return {}
+        written = (f"{name} = {toml(self.options[name])}" for name in RAKE if name in self.options)
+        return {HOUSE: f"{{{', '.join(written)}}}"}
 
     def _posted(self) -> dict[str, str]:
         """Blinds or the forced bet, and the bets of the structure."""
