@@ -97,4 +97,7 @@ def _somebody() -> str:
 
 
 def _as_somebody() -> list[str]:
-    return ["runuser", "-u", _somebody(), "--"] if os.geteuid() == 0 else []
+    if os.geteuid() != 0:
+        return []
+    paths = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"  # who became root without a login does not look there
+    return [shutil.which("runuser", path=paths) or "runuser", "-u", _somebody(), "--"]
