@@ -20,6 +20,7 @@ from nomorebets.compliance.standing import drawn, going_on, prizes_by_place, ran
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.games import open_table
+from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.server import machine
 from nomorebets.server.book import schema
 from nomorebets.server.book.audit import audit
@@ -671,6 +672,25 @@ def test_one_person_tries_a_tournament_against_bots(tmp_path: Path) -> None:
         assert sum(one.prize for one in ended) == 6 * 2_000
         assert any(one.chips != 50_000 for one in ended)  # they wagered
         await audited(floor.house)
+
+    in_hall(tmp_path, work)
+
+
+def test_what_bots_play_by_is_worked_out_before_they_are_asked(tmp_path: Path) -> None:
+    """The best play of blackjack takes a second, in which no other table would be served."""
+
+    async def work(floor: Floor) -> None:
+        purse = await floor.house.people.create()
+        play_named.cache_clear()
+        floor.id = await practise(floor.all, floor.house, purse, "blackjack")
+        worked_out = play_named.cache_info().misses
+        assert worked_out
+        for live in [live for live in floor.house.tables.values() if live.stage]:
+            while live.rounds < 2:
+                live.dealer.time_is_up()
+                live.delivery.due()
+                await live.settled()
+        assert play_named.cache_info().misses == worked_out
 
     in_hall(tmp_path, work)
 

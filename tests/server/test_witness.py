@@ -161,7 +161,8 @@ def test_what_was_left_at_a_house_is_never_changed(other: str) -> None:
     kept = httpx.get(f"{other}/api/v1/heads/{guest['patron']}").text
     assert [line.split()[1:] for line in kept.splitlines()] == [["5", "a" * 64], ["6", "b" * 64]]
     assert httpx.get(f"{other}/api/v1/heads/nobody").status_code == 404
-    assert [leave(n, "c" * 64) for n in range(7, 20)][-1] == 429
+    # ten at once, then one in five seconds: far more than a slow machine is given meanwhile
+    assert any(leave(n, "c" * 64) == 429 for n in range(7, 60))
 
 
 def test_the_command_serves_with_a_witness_and_audits_by_it(tmp_path: Path) -> None:

@@ -105,6 +105,16 @@ def bot_for_seat(table: Table, seat: int, chance: Chance, way: str = "", stake: 
     return BotTable(tuple(wager for wager in wagers if wager.seat == seat), chance, decide)
 
 
+def live_ways(table: Table) -> list[str]:
+    """The named ways in which bots play while others wait: none that takes seconds for a decision."""
+    known = strategies_of(table.game)
+    named = list(known.named)
+    if len(named) > 1:
+        slow = {*known.takes_long, *(() if known.is_at_hand(table) else named[:1])}
+        named = [name for name in named if name not in slow]
+    return named
+
+
 def usual_stake(table: Table, place: Place, preferred: int = USUAL_STAKE) -> int:
     """The stake nearest to the preferred one that the table takes on a place."""
     if place.stake is not None:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nomorebets.drivers.bots import BotTable, bot_for_seat
+from nomorebets.drivers.bots import BotTable, bot_for_seat, live_ways
 from nomorebets.drivers.chance import Chance
-from nomorebets.drivers.facet import strategies_of
 from nomorebets.server.book.changes import HOUSE, PLAY_MONEY
 from nomorebets.server.people.accounts import Purse, is_bot
 from nomorebets.server.tables.buying import USUAL_BUY_IN, stakes_of
@@ -42,11 +41,7 @@ class BotSeats:
 
     def plays(self, seated: Seated) -> str:
         """The name of the way in which it plays a seat; nothing where there is no choice."""
-        known = strategies_of(self._table.game)
-        named = list(known.named)
-        if len(named) > 1:
-            slow = {*known.takes_long, *(() if known.is_at_hand(self._table) else named[:1])}
-            named = [name for name in named if name not in slow]  # the whole house would wait for them
+        named = live_ways(self._table)
         return named[self.seated.index(seated) % len(named)] if named else ""
 
     def come_or_go(self, standing: Iterable[Wager]) -> None:
