@@ -12,8 +12,8 @@ import sys
 from benchmarks import Line, times_as_fast
 from nomorebets.games import open_table
 from nomorebets.library import game_ids
-from nomorebets.pricing.facet import Pricing, odds_of
-from nomorebets.sim.jobs import simulator_at
+from nomorebets.pricing.facet import Pricing
+from nomorebets.sim.jobs import can_be_simulated, simulator_at
 from nomorebets.sim.kernels import bare_draws
 from nomorebets.table import Settings
 
@@ -49,7 +49,7 @@ DRAWS: dict[str, tuple[int, int, float | None]] = {
 
 
 # the poker room, six seats: all own cards and the board
-POKER = {"holdem": 6 * 2 + 5, "omaha": 6 * 4 + 5}
+POKER = {"holdem": 6 * 2 + 5, "omaha": 6 * 4 + 5, "five-card-omaha": 6 * 5 + 5}
 HANDS = 1 << 18
 
 
@@ -58,7 +58,7 @@ def measure() -> list[Line]:
     for game in game_ids():
         if game in DRAWS:
             lines.append(against_the_bare_loop(game, *DRAWS[game]))
-        elif odds_of(open_table(game).game) is not None:
+        elif game not in POKER and can_be_simulated(open_table(game).game):
             print(f"{game}: how many numbers a round of it draws is not written down here", file=sys.stderr)
     six = Settings({"max-players": "6"})
     return lines + [against_the_bare_loop(game, draws, 52, 0.35, HANDS, six) for game, draws in POKER.items()]
