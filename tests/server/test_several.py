@@ -119,6 +119,30 @@ def test_a_table_is_served_by_one_process_and_taken_over_when_that_one_is_silent
     asyncio.run(run())
 
 
+def test_a_table_that_a_silent_process_writes_to_holds_up_no_other(postgres: Any) -> None:
+    """It is taken when the server has ended what was begun; until then others are, and the process says it lives."""
+
+    async def run() -> None:
+        book = postgres.new()
+        async with opened(book, "http://one") as one, opened(book, "http://two") as two:
+            locked, other = [(await one.open_table("roulette")).id for _ in range(2)]
+            async with one.store.engine.begin() as connection:
+                await connection.execute(text("SELECT 1 FROM tables WHERE id = :id FOR UPDATE"), {"id": locked})
+                await fall_silent(one)
+                with pytest.raises(StoreError, match="nobody serves table"):
+                    await two.elsewhere(locked)
+                async with asyncio.timeout(20):
+                    while other not in two.tables:
+                        await asyncio.sleep(0.02)
+                assert locked not in two.tables
+                assert await two.elsewhere("nobody") is None  # there is no such table
+            async with asyncio.timeout(20):
+                while locked not in two.tables:
+                    await asyncio.sleep(0.02)
+
+    asyncio.run(run())
+
+
 def test_of_two_refills_that_two_processes_write_at_once_one_is_refused(postgres: Any) -> None:
     async def run() -> None:
         book = postgres.new()

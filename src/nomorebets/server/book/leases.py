@@ -123,13 +123,23 @@ class Leases:
             return {row.id: row.fence for row in rows}
 
     async def take(self, table_id: str) -> int | None:
-        """Serve a table that nobody serves, or take one's own anew; its fence, or None where another was first."""
+        """Serve a table that nobody serves, or take one's own anew; its fence, or None where another was first.
+
+        Nor is one taken that somebody is writing to: to wait for a process that stands still would stop this one too.
+        """
         may_take = or_(self._is_free, _t.holder == self.process)
-        free = update(schema.tables).where(_t.id == table_id, _t.closed.is_(None), may_take)
+        free = select(_t.id).where(_t.id == table_id, _t.closed.is_(None), may_take).correlate(None)
+        this = update(schema.tables).where(_t.id.in_(free.with_for_update(skip_locked=True)))
         async with self._store.engine.begin() as connection:
-            taken = free.values(holder=self.process, fence=_t.fence + 1).returning(_t.fence)
+            taken = this.values(holder=self.process, fence=_t.fence + 1).returning(_t.fence)
             fence: int | None = await connection.scalar(taken)
             return fence
+
+    async def is_open(self, table_id: str) -> bool:
+        """Whether there is such a table, whoever serves it."""
+        async with self._store.engine.connect() as connection:
+            found = await connection.scalar(select(_t.id).where(_t.id == table_id, _t.closed.is_(None)))
+            return found is not None
 
     async def free(self) -> list[str]:
         """Tables that nobody serves."""

@@ -207,6 +207,9 @@ class LiveHouse:
             if address is None:
                 await self._take(table_id)
                 self._unread.require(table_id)
+                if not self._is_here(table_id) and await self.leases.is_open(table_id):
+                    text = f"nobody serves table {table_id} at the moment"
+                    raise StoreError(text, accepts="the same again, a little later")
             return address
 
     def _is_here(self, table_id: str) -> bool:
