@@ -71,6 +71,8 @@ def hold_against_cards(rules: Rules, play: Play) -> None:
         assert not spread.many
         return
     assert sum(spread.ends.values()) + sum(spread.many.values()) == 1
+    if rules.pushes_at:  # of blackjack switch, whose results are dealt box by box
+        return
     gains = Counter(spread.gains(rules))
     known = [sum(net**power * p for net, p in gains.items()) for power in (1, 2)]
     dealt = many_hands(rules, play, spread.many, mean - known[0], square - known[1])

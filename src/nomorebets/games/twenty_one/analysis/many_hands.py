@@ -33,6 +33,7 @@ def many_hands(
     """
     from nomorebets.games.twenty_one import kernels
 
+    assert not rules.pushes_at  # whoever goes over 21 is dealt as bust: blackjack alone asks, not its switch
     moves, dealer = moves_of(machine_of(rules, play)), moves_of(dealer_machine(rules.hit_soft_17))
     likely: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
     for (pair, up), chance in chances.items():
