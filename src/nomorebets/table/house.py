@@ -131,7 +131,7 @@ def set_up_house(game: Game, as_of: date, settings: Settings | None = None) -> t
     """Fix everything about a table on a date. Returns the house and all that is wrong with what was asked."""
     settings = settings or Settings()
     law.chapter_on(as_of)
-    law.require_in_force(game.terms.dealt_by, as_of, f"a procedure for {game.id}")
+    _require_authorized(game, as_of)
     options, faults = settle_options(game.terms.all_options, settings.options, as_of)
     _require_supplied(game, as_of, settings, faults)
     bare = House(game.id, as_of, options)
@@ -155,6 +155,24 @@ def set_up_house(game: Game, as_of: date, settings: Settings | None = None) -> t
     house = House(game.id, as_of, options, pays, limits)
     together = [about(fault, "options", option) for option, fault in game.terms.faults(house).items()]
     return house, faults + _unpayable(game, house) + together
+
+
+def _require_authorized(game: Game, as_of: date) -> None:
+    """Refuse a date on which there was no such game, or no procedure for it."""
+    by = game.terms.dealt_by
+    if game.id in law.entries():
+        number = law.subchapter_of(game.id)
+        first = law.subchapter_since(number)
+        if as_of < first and law.since(by) <= first:
+            known = law.subchapter(number).first_day() is not None
+            raise EditionError(
+                f"{game.id} {'was not yet authorized' if known else 'is not known to have been authorized'} on "
+                f"{as_of}: subchapter {number} is {'effective' if known else 'first seen'} {first}",
+                by,
+                first,
+                f"dates from {first} on",
+            )
+    law.require_in_force(by, as_of, f"a procedure for {game.id}")
 
 
 def _require_supplied(game: Game, as_of: date, settings: Settings, faults: list[RulesError]) -> None:
