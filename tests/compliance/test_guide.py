@@ -19,7 +19,8 @@ from nomorebets.compliance.guide import (
     signs_markdown,
     signs_paper,
 )
-from nomorebets.library import game_ids, open_table
+from nomorebets.errors import HouseRuleError
+from nomorebets.library import game_ids, guide, open_table
 from nomorebets.papers.writing import pages_of
 from nomorebets.regulation import Odds, names
 from rounds import SAMPLES
@@ -332,6 +333,15 @@ def test_8_5_a_game_or_a_game_file_has_a_guide_without_a_house(tmp_path: Path) -
     lucky = (tmp_path / "uthorized" / "lucky-dice-guide.md").read_text(encoding="utf-8")
     assert "The complete rules of this game, as its file has them, are shown" in lucky
     assert "mine.toml" not in lucky
+
+
+def test_8_5_no_guide_of_what_no_table_may_be_run_with(tmp_path: Path) -> None:
+    asked = ["guide", "spanish-21", "--set", "dealer-soft-17=hit", "-o", str(tmp_path)]
+    done = CliRunner().invoke(nomorebets, asked)
+    assert isinstance(done.exception, HouseRuleError)
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(HouseRuleError, match="for analysis only"):
+        guide(open_table("spanish-21", options={"dealer-soft-17": "hit"}))
 
 
 def test_the_options_of_a_table_are_not_for_a_house_file(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ from nomorebets.regulation import Odds, cite, law, names
 from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Game, Table
 from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION, rules_of
-from nomorebets.table.house import in_effect, limit_of
+from nomorebets.table.house import in_effect, limit_of, only_for_analysis
 from nomorebets.table.variation import law_of
 from nomorebets.table.wagers import Place
 
@@ -118,9 +118,7 @@ def table_to_guide(entry: Entry, day: date) -> Table | None:
         table = open_table(own.game, day, own.settings)
     except RulesError:
         return None
-    chosen = (option.choices.get(table.house.get(option) or "") for option in table.game.terms.options)
-    for_analysis = any(choice is not None and choice.for_analysis(table.as_of) for choice in chosen)
-    return None if entry.faults or for_analysis else table
+    return None if entry.faults or only_for_analysis(table.game, table.house) else table
 
 
 def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:

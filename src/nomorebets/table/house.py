@@ -448,6 +448,25 @@ def unchosen(game: Game, house: House, given: Mapping[str, object]) -> list[Rule
     return faults
 
 
+def only_for_analysis(game: Game, house: House) -> list[RulesError]:
+    """Values for which figures may be asked, though no table may be run so."""
+    faults: list[RulesError] = []
+    for option in game.terms.options:
+        chosen = option.choices.get(house.get(option) or "")
+        if chosen is not None and chosen.for_analysis(house.as_of):
+            text = f"{option.id} = {house[option]} is for analysis only; no table may be run with it"
+            others = (v for v in option.possible(house.as_of) if not option.choices[v].for_analysis(house.as_of))
+            accepts = f"{option.id} = {' or '.join(others)}"
+            faults.append(about(HouseRuleError(text, chosen.by, house.as_of, accepts), "options", option.id))
+    return faults
+
+
+def require_no_analysis(game: Game, house: House) -> None:
+    """Refuse to run a table, or to write its guide, where the rules allow no more than figures."""
+    for fault in only_for_analysis(game, house):
+        raise fault
+
+
 def in_effect(game: Game, house: House) -> list[tuple[HouseOption, str]]:
     """The options that decide something at a table, with their values: what its guide, signs and report have."""
     settled = ((option, house.get(option)) for option in game.terms.all_options)
