@@ -25,6 +25,7 @@ from nomorebets.games import open_table as _open_table
 from nomorebets.pricing.rules_line import read_line
 from nomorebets.regulation import Citation
 from nomorebets.table import Play, Round, Settings, Table, play
+from nomorebets.table.house import require_no_analysis
 from nomorebets.table.money import cents
 from nomorebets.untrusted import HOUSE_FILE, RECORDS, STRATEGY, TRANSCRIPT, read_path
 
@@ -442,7 +443,9 @@ def guide(game: Table | str) -> Guide:
     """
     from nomorebets.compliance.guide import guide_of
 
-    return guide_of(_opened(game))
+    table = _opened(game)
+    require_no_analysis(table.game, table.house)
+    return guide_of(table)
 
 
 def count(given: Count) -> int:

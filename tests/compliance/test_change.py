@@ -164,6 +164,14 @@ def test_what_the_rules_do_not_allow_does_not_become_lawful_by_a_notice():
     assert "35 to 1" in fault.remedy
 
 
+def test_no_notice_lets_a_table_be_run_with_what_is_for_analysis_only():
+    house = read_house_file(b'[[table]]\nid = "S-1"\ngame = "spanish-21"')
+    change = 'house = "h.toml"\ntable = "S-1"\noption = "dealer-soft-17"\nvalue = "hit"\n'
+    [lacks] = judge(read_change((change + ALL).encode()), house).missing
+    assert "no table may be run with it" in lacks.what
+    assert (lacks.by.reading, lacks.accepts) == ("R-19.12-soft-17", "dealer-soft-17 = stand")
+
+
 def test_8_2_limits_that_let_nobody_in_are_no_change():
     [fault] = judged(LIMITS.replace('"10.00"', '"600.00"'), POSTED, "announced = true\n").missing
     assert fault.by.reading == "R-8.2-limits"

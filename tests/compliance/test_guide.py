@@ -19,7 +19,8 @@ from nomorebets.compliance.guide import (
     signs_markdown,
     signs_paper,
 )
-from nomorebets.library import game_ids, open_table
+from nomorebets.errors import HouseRuleError
+from nomorebets.library import game_ids, guide, open_table
 from nomorebets.papers.writing import pages_of
 from nomorebets.regulation import Odds, names
 from rounds import SAMPLES
@@ -118,7 +119,7 @@ def test_every_sentence_of_a_sign_is_of_an_option_and_a_value_that_there_is() ->
 def test_8_3_options_and_limits_in_force_are_stated_on_signs() -> None:
     guide = guide_of(open_table("craps", limits={"table": {"min": "10.00"}}))
     stated = {line: sign.by.cite for sign in guide.signs for line in sign.lines[:1]}
-    assert stated["Each wager: at least $10"] == "13:69F-8.3"
+    assert stated["Each wager except odds, fire: at least $10"] == "13:69F-8.3"
     assert stated["Odds allowed: 3-4-5 times"] == "13:69F-8.3"
     assert not any("limits" in sign.heading for sign in guide_of(open_table("craps")).signs)
 
@@ -131,6 +132,31 @@ def test_8_3_the_sign_of_a_wager_with_limits_of_its_own_says_what_holds() -> Non
         "Straight up: $5 to $20",
         "Inside: $5 to $500, all together at least $10",
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "sign", "wager", "limits"),
+    [
+        ("three-card-poker", {}, "Each wager except pair plus: $5 to $500", "play", "by its rule"),
+        ("craps", {}, "Each wager except odds, fire: $5 to $500", "field", "$5 to $500"),
+        ("let-it-ride", {}, "Each wager except bonus: $5 to $500", "bonus", "exactly $1"),
+        ("caribbean-stud", {}, "Each wager except progressive payout: $5 to $500", "progressive-payout", "exactly $1"),
+        ("spanish-21", {"match-dealer-offered": "off"}, "Each wager: $5 to $500", "insurance", "by its rule"),
+        ("blackjack", {}, "Each wager: $5 to $500", "double", "by its rule"),
+    ],
+)
+def test_8_2_signs_and_guides_state_limits_only_of_wagers_that_they_hold_for(game, options, sign, wager, limits):
+    """Not of those that have limits of their own, that a rule fixes, or that follow from another wager."""
+    table = open_table(game, options=options, limits={"table": {"min": "5.00", "max": "500.00"}})
+    made = guide_of(table)
+    assert made.signs[0].lines == (sign,)
+    assert {row.wager: row.limits for row in made.wagers}[wager] == limits
+
+
+def test_8_2_a_total_on_a_sign_is_of_all_wagers():
+    limits = {"table": {"min": "5.00", "total": "25.00"}}
+    [sign, *_] = guide_of(open_table("three-card-poker", limits=limits)).signs
+    assert sign.lines == ("Each wager except pair plus: at least $5", "Each wager: all together at least $25")
 
 
 def test_8_3_a_sign_of_many_lines_is_one_page() -> None:
@@ -332,6 +358,15 @@ def test_8_5_a_game_or_a_game_file_has_a_guide_without_a_house(tmp_path: Path) -
     lucky = (tmp_path / "uthorized" / "lucky-dice-guide.md").read_text(encoding="utf-8")
     assert "The complete rules of this game, as its file has them, are shown" in lucky
     assert "mine.toml" not in lucky
+
+
+def test_8_5_no_guide_of_what_no_table_may_be_run_with(tmp_path: Path) -> None:
+    asked = ["guide", "spanish-21", "--set", "dealer-soft-17=hit", "-o", str(tmp_path)]
+    done = CliRunner().invoke(nomorebets, asked)
+    assert isinstance(done.exception, HouseRuleError)
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(HouseRuleError, match="for analysis only"):
+        guide(open_table("spanish-21", options={"dealer-soft-17": "hit"}))
 
 
 def test_the_options_of_a_table_are_not_for_a_house_file(tmp_path: Path) -> None:

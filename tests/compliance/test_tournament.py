@@ -138,6 +138,7 @@ def test_8_6_the_copy_that_was_read_is_after_the_amendment(day: date, basis: str
 
 def test_a_table_that_its_game_does_not_allow_is_named_with_its_paragraph() -> None:
     assert lacks(options={"even-money-on-zero": "never"}) == ["5.2(b)"]
+    assert lacks(game="spanish-21", options={"dealer-soft-17": "hit"}) == ["19.12 R-19.12-soft-17"]
     with pytest.raises(UnknownName):
         judge_tournament(submitted(game="tarot"))
 

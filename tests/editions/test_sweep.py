@@ -5,10 +5,11 @@ from datetime import date, timedelta
 
 import pytest
 
+from nomorebets.compliance.check import check
 from nomorebets.errors import EditionError
 from nomorebets.games import game, open_table, subchapter_of
 from nomorebets.pricing.sheet import odds
-from nomorebets.regulation import law
+from nomorebets.regulation import Citation, law
 from nomorebets.table import Round, Settings, play
 from nomorebets.table.house import required_layout, required_notices
 from nomorebets.table.record import read, record_of, reproduce, write
@@ -106,6 +107,23 @@ def test_the_first_and_the_last_day_of_each_game():
 def test_before_the_chapter_there_is_nothing(game_id, day):
     with pytest.raises(EditionError, match=r"no rules of the games were in force|not yet authorized"):
         open_table(game_id, day)
+
+
+@pytest.mark.parametrize("game_id", DEALT)
+def test_what_was_no_game_yet_is_refused_alike_everywhere(game_id):
+    """With a paragraph that can be looked up, and a day that is then accepted; a house file says the same."""
+    if table_on(game_id, FIRST) is not None:
+        return
+    with pytest.raises(EditionError) as refused:
+        open_table(game_id, FIRST)
+    assert Citation.parse(refused.value.cite) == refused.value.by.paragraph
+    accepted = date.fromisoformat(refused.value.accepts.split()[2])
+    assert table_on(game_id, accepted) is not None
+    assert table_on(game_id, accepted - timedelta(1)) is None
+    [violation] = check(f'as_of = {FIRST}\n[[table]]\ngame = "{game_id}"'.encode())
+    assert violation.what == refused.value.text
+    assert Citation.parse(violation.paragraph) == refused.value.by.paragraph
+    assert refused.value.accepts in violation.remedy
 
 
 @pytest.mark.parametrize("game_id", DEALT)

@@ -845,3 +845,10 @@ def test_2A_9_a_surrender_that_is_not_to_be_had_is_refused_by_its_paragraph(offe
         rule_on(read_transcript(f'{text}\nhouse = {{ surrender-offered = "{offered}" }}'.encode()))
     assert fault.value.by == cite(by)
     assert "stand" in str(fault.value)
+
+
+@pytest.mark.parametrize(("offered", "due"), [("on", "R-2A.6-sign"), ("off", None)])
+def test_2A_6_a_sign_says_that_a_match_wager_is_paid_once(offered, due):
+    table = open_table("blackjack-switch", settings=Settings({"match-wager-offered": offered}))
+    sign = required_signs(table.game, table.house).get("match-wager-offered")
+    assert (sign and sign.reading) == due

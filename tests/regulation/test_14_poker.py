@@ -986,6 +986,22 @@ def test_14_17_posted():
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "posted"),
+    [
+        ("mambo-stud", {"third-card": "down"}, {"third-card"}),
+        ("mambo-stud", {"third-card": "up"}, set()),
+        ("holdem", {"rake-no-flop-no-drop": "on"}, {"rake-no-flop-no-drop"}),
+        ("holdem", {"rake-no-flop-no-drop": "off"}, set()),
+        ("holdem", {"rake-no-flop-no-drop": "on", "rake-percent": "0"}, set()),
+    ],
+)
+def test_14_17_what_holds_where_the_house_posts_it_is_posted(name, options, posted):
+    """R-14.13A-third-card, R-14.14-no-flop."""
+    table = open_table(name, settings=Settings(dict(options)))
+    assert set(required_signs(table.game, table.house)) & {"third-card", "rake-no-flop-no-drop"} == posted
+
+
 def test_14_17_amounts_that_do_not_go_together():
     with pytest.raises(HouseRuleError, match="big bet"):
         open_table("holdem", settings=Settings({"small-bet": "10.00", "big-bet": "5.00"}))

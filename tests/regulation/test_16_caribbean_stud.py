@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 
 from nomorebets.compliance.check import check
+from nomorebets.compliance.signs import signs_at
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, RulesError, TranscriptError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.games.caribbean_stud.script import RANKING
@@ -894,9 +895,10 @@ def test_16_12_a_odds_are_stated_with_to():
 CHOSEN = 'progressive-straight-flush = "ten-percent", progressive-initial = "5000.00", progressive-reset = "5000.00"'
 
 
-def faults(*lines: str, options: str = CHOSEN) -> list[str]:
+def faults(*lines: str, options: str = CHOSEN, signs: str = 'payout-limit = "5000.00"') -> list[str]:
     """What is wrong with a house, by paragraph."""
-    house = f'[[table]]\ngame = "caribbean-stud"\noptions = {{ {options} }}\n' + "\n".join(lines)
+    house = f'[[table]]\ngame = "caribbean-stud"\noptions = {{ {options} }}\nnotices = {{ {signs} }}\n'
+    house += "\n".join(lines)
     return [str(found.cite) for found in check(house.encode())]
 
 
@@ -958,6 +960,17 @@ def test_16_12_d_no_bet_wager_pays_more_than_5000(ante, paid, by):
     transcript = told({1: ROYAL}, ACE_KING, antes=ante)
     assert (nets(transcript)[1, "bet"], cites(transcript)[1, "bet"]) == (paid, by)
     assert nets(transcript)[1, "ante"] == ante
+
+
+def test_16_12_d_a_sign_explains_the_limit():
+    """R-16.12d-sign: since 2012-03-19; there is nothing to choose."""
+    assert faults(signs="") == ["16.12(d) R-16.12d-sign"]
+    assert faults(signs='payout-limit = "6000.00"') == ["16.12(d) R-16.12d-sign"]
+    assert faults("since = 2012-03-18", signs="") == []
+    posted = [sign.lines for sign in signs_at(open_table("caribbean-stud"))]
+    assert posted == [("A bet wins no more than $5,000, whatever the odds",)]
+    with pytest.raises(HouseRuleError, match=r"16\.12\(d\).*accepted: 5000\.00"):
+        open_table("caribbean-stud", None, Settings({"payout-limit": "6000.00"}))
 
 
 @pytest.mark.parametrize(("rate", "legal"), [("0.69", False), ("0.70", True), ("1.00", True), ("1.01", False)])

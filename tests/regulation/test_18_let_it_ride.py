@@ -1077,9 +1077,27 @@ def test_18_11_c_notice_is_given_of_a_decrease_unless_the_layout_shows_the_limit
     assert [violation.paragraph for violation in found] == ([] if conforms else ["19:47-18.11(c)"])
 
 
-def test_18_11_c_the_cap_is_the_licensees_choice_and_needs_no_sign_by_itself():
-    assert check(b'[[table]]\ngame = "let-it-ride"\noptions = { payout-limit = "none", offer-bonus = false }') == []
-    (strange,) = check(b'[[table]]\ngame = "let-it-ride"\noptions = { offer-bonus = false }\nbefore = { cap = "1" }')
+@pytest.mark.parametrize(
+    ("day", "cap", "signs", "missing"),
+    [
+        ("2012-03-18", "50000.00", "", []),
+        ("2012-03-19", "50000.00", "", ["18.11(c) R-18.11c-sign"]),
+        ("2012-03-19", "75000.00", "", ["18.11(c) R-18.11c-sign"]),
+        ("2012-03-19", "75000.00", 'payout-limit = "75000.00"', []),
+        ("2012-03-19", "75000.00", 'payout-limit = "50000.00"', ["18.11(c) R-18.11c-sign"]),
+        ("2012-03-19", "none", "", []),
+    ],
+)
+def test_18_11_c_a_sign_explains_the_cap(day, cap, signs, missing):
+    """R-18.11c-sign: since 2012-03-19, also where the layout shows it; a table without a cap needs none."""
+    options = f'options = {{ payout-limit = "{cap}", offer-bonus = false }}\nlayout = ["the payout limit"]'
+    house = f'as_of = {day}\n[[table]]\ngame = "let-it-ride"\n{options}\nnotices = {{ {signs} }}'
+    assert [str(found.cite) for found in check(house.encode())] == missing
+
+
+def test_18_11_c_what_was_decreased_is_an_option():
+    settings = 'options = { offer-bonus = false, payout-limit = "none" }\nbefore = { cap = "1" }'
+    (strange,) = check(f'[[table]]\ngame = "let-it-ride"\n{settings}'.encode())
     assert "no option is called 'cap'" in strange.what
 
 

@@ -1,10 +1,12 @@
 """Spanish 21, section by section: 19:47-19. Of its text 19.1 to 19.4 were read."""
 
 from collections import Counter
+from datetime import date
 from itertools import pairwise
 
 import pytest
 
+from nomorebets.compliance.check import check
 from nomorebets.drivers.bots import bots_at
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import DealerError, EditionError, HouseRuleError, TranscriptError, WagerRefused
@@ -20,7 +22,7 @@ from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Play, Round, Settings, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.felt import Felt, Opening
-from nomorebets.table.record import read, record_of, reproduce, write
+from nomorebets.table.record import house_lines, read, record_of, reproduce, write
 from told import Told, told
 
 ONE = "1 main 10.00"
@@ -389,6 +391,16 @@ def test_19_5_f_not_on_a_doubled_hand():
     found = sp(ONE, "6s 9c 7s 9h 8s", "1 double")
     assert nets(found) == [(1, "double", "10.00"), (1, "main", "10.00")]
     assert found.cite[1, "main"] == "19.5(f)"
+
+
+@pytest.mark.parametrize(("day", "due"), [("2012-03-18", []), ("2012-03-19", ["19.5(f) R-19.5f-sign"])])
+def test_19_5_f_a_sign_says_that_doubled_hands_get_none(day, due):
+    """R-19.5f-sign: there is nothing to choose, and a record does not have it."""
+    house = f'as_of = {day}\n[[table]]\ngame = "spanish-21"\n'
+    assert [str(found.cite) for found in check(house.encode())] == due
+    assert check(f"{house}notices = {{ bonus-after-doubling = true }}".encode()) == []
+    table = open_table("spanish-21", date.fromisoformat(day))
+    assert "bonus-after-doubling" not in house_lines(table).options
 
 
 def test_19_5_f_a_split_hand_is_paid_too():

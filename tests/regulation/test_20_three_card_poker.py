@@ -23,7 +23,7 @@ from nomorebets.regulation import cite, law
 from nomorebets.table import Round, Settings, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.felt import Felt
-from nomorebets.table.house import set_up_house
+from nomorebets.table.house import required_signs, set_up_house
 from told import noticed, told
 
 BOTH = "1 ante 10.00, 1 pair-plus 5.00"
@@ -816,3 +816,9 @@ def test_20_6_an_ante_taken_back_after_the_call_stands():
     wrong = {"before_card": 2, "what": "wager-withdrawn", "seat": 1, "wager": "ante"}
     found = two(wrong=(wrong,))
     assert (found.remedied_by, found.net[1, "ante"]) == ({"wager-withdrawn": "R-20.6-closing"}, "10.00")
+
+
+@pytest.mark.parametrize(("limit", "posted"), [("none", []), ("50000.00", ["aggregate-limit"])])
+def test_20_11_a_limit_stands_on_a_sign(limit, posted):
+    table = open_table("three-card-poker", settings=Settings({"aggregate-limit": limit}))
+    assert list(required_signs(table.game, table.house)) == posted

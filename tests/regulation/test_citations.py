@@ -117,6 +117,22 @@ def test_a_number_that_a_chapter_does_not_have_is_unknown(text):
         Citation.parse(text)
 
 
+@pytest.mark.parametrize(
+    ("paragraph", "day", "printed"),
+    [
+        ("2A.7", "1999-03-01", "13:69F-2A.7"),
+        ("1.12", "2012-03-18", "13:69F-1.12"),
+        ("1.12", "2012-03-19", "13:69F-1.12"),
+        ("5.7", "2012-03-19", "19:47-5.7"),
+        ("16.10", "2012-03-19", "13:69F-16.10"),
+    ],
+)
+def test_a_section_is_printed_by_a_chapter_that_has_it(paragraph, day, printed):
+    """On a day on which only another chapter has it too: what came later is refused by its number."""
+    assert cite(paragraph).on(date.fromisoformat(day)) == printed
+    assert cite(printed) == cite(paragraph)
+
+
 def test_beyond_the_known_list_the_old_number_is_taken():
     assert cite("13:69F-16.10") == cite("19:47-16.10")
 

@@ -16,13 +16,14 @@ from visiting import Form, Visitor
 from nomorebets import games
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import HouseRuleError
+from nomorebets.server.people.accounts import Purse
 from nomorebets.server.people.rights import Role
 from nomorebets.server.tables import offering
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import build_app
 from nomorebets.table import Settings
 from nomorebets.table.record import house_lines
-from server.people import seated, with_house
+from server.people import Person, seated, with_house
 
 SAMPLE = games.sample("quick-peace").decode()
 TEST = 'status = { is = "test", until = 2099-12-31, at = "Sample Casino" }'
@@ -109,6 +110,44 @@ def test_3_10_c_tables_that_are_no_training_tables_have_one_order_of_payment(tmp
         assert first.table.house.options["settlement-order"] == "vig-pay-each"
 
     with_house(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "cite"),
+    [
+        ("spanish-21", {"dealer-soft-17": "hit"}, "R-19.12-soft-17"),
+        ("blackjack", {"surrender": "early"}, "R-2.8-early"),
+        ("pai-gow", {"vig-rate": "0"}, "R-10.7-vigorish"),
+    ],
+)
+def test_what_is_for_analysis_only_is_no_table_but_a_training_table(tmp_path: Path, game, options, cite) -> None:
+    """Nor does a change make it one: ``check`` refuses such a table too."""
+    [(option, value)] = options.items()
+
+    async def work(house: LiveHouse) -> None:
+        with pytest.raises(HouseRuleError, match="no table may be run with it") as refused:
+            await house.open_table(game, settings=Settings(dict(options)))
+        assert refused.value.by.reading == cite
+        assert refused.value.accepts.startswith(f"{option} = ")
+        shown = await house.open_table(game, settings=Settings(dict(options)), training=True)
+        assert shown.table.house.options[option] == value
+        live = await house.open_table(game)
+        purse = await house.people.create()
+        boss = Person(live, Purse(purse.patron, purse.name, purse.balance, role="floorperson"))
+        answer = await boss.say("draft-change", option=option, value=value)
+        assert "no table may be run with it" in answer["reason"]
+        assert live.rules.floor.changes == {}
+
+    with_house(tmp_path, work)
+
+
+def test_a_supervisor_is_offered_no_value_that_is_for_analysis_only(client: Visitor) -> None:
+    client.become("floorperson")
+    assert sent(client, "spanish-21", training="no").status_code == 303
+    [live] = client.app.state.house.tables.values()
+    page = client.get(f"/tables/{live.id}").text.partition('id="draft-option"')[2]
+    assert 'value="max-splits"' in page
+    assert 'value="dealer-soft-17"' not in page
 
 
 @pytest.fixture

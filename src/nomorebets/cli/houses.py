@@ -72,9 +72,12 @@ def guide(
     """
     from nomorebets.compliance.check import examine, report
     from nomorebets.compliance.guide import guide_of, table_to_guide
+    from nomorebets.table.house import require_no_analysis
 
     if not _is_house(of):
-        written = _write([guide_of(table_from(of, as_of, settings, house_file, table_id))], folder)
+        only = table_from(of, as_of, settings, house_file, table_id)
+        require_no_analysis(only.game, only.house)
+        written = _write([guide_of(only)], folder)
         if not told({"written": written}, as_json):
             click.echo("\n".join(written))
         return

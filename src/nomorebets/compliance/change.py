@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -23,7 +22,7 @@ from nomorebets.games import can_be_dealt, game, game_ids, open_table
 from nomorebets.regulation import Citation, HouseOption, law, reading
 from nomorebets.table.game import Table
 from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION
-from nomorebets.table.house import Limit, Settings, limit_of
+from nomorebets.table.house import Limit, Settings, limit_of, only_for_analysis
 from nomorebets.table.money import show
 from nomorebets.table.record import house_lines
 from nomorebets.untrusted import HOUSE_FILE, read_path, read_toml
@@ -176,8 +175,12 @@ def judge(change: Change, house: HouseFile) -> Judged:
     if entry is None:
         labels = ", ".join(entry.label for entry in house.entries)
         raise ChangeFileError(f"the house file has no table {one_line(change.table, 60)}", accepts=labels)
-    elsewhere = partial(_elsewhere, change, entry, house)
-    return judge_at(change, entry.label, entry.table.game, house.day(entry), entry.table.settings, elsewhere)
+
+    def lacks(after: Table) -> Iterator[Missing]:
+        yield from _run_with(after)
+        yield from _elsewhere(change, entry, house, after)
+
+    return judge_at(change, entry.label, entry.table.game, house.day(entry), entry.table.settings, lacks)
 
 
 def judge_at(
@@ -272,6 +275,13 @@ def _state(change: Change, acts: tuple[tuple[Act, datetime | None, Citation], ..
     if missing:
         return reached
     return "pending" if change.effective is None else "effective"
+
+
+def _run_with(after: Table) -> Iterator[Missing]:
+    """Values with which no table may be run, whatever notice is given."""
+    for fault in only_for_analysis(after.game, after.house):
+        if fault.by is not None:
+            yield Missing(fault.text, fault.by, _accepted(fault))
 
 
 def _elsewhere(change: Change, entry: Entry, house: HouseFile, after: Table) -> Iterator[Missing]:

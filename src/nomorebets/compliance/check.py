@@ -30,6 +30,7 @@ from nomorebets.table.game_file import rules_of
 from nomorebets.table.house import (
     House,
     not_offered,
+    only_for_analysis,
     required_layout,
     required_notices,
     required_signs,
@@ -315,11 +316,10 @@ class _Inspection:
             if group == "options" and self.repeated(dealt, name):
                 remedy += ", and have the sign say the same"
             self.note(refusal.text, remedy, by)
-        for option in dealt.terms.options:
-            chosen = option.choices.get(house.get(option) or "")
-            if chosen is not None and chosen.for_analysis(self.on):
-                what = f"{option.id} = {house[option]} is for analysis only; no table may be run with it"
-                self.note(what, f'write options = {{ {option.id} = "{option.default}" }}', chosen.by)
+        known = {option.id: option for option in dealt.terms.options}
+        for refusal in only_for_analysis(dealt, house):
+            name = setting_of(refusal)[1]
+            self.note(refusal.text, f'write options = {{ {name} = "{known[name].default}" }}', refusal.by)
         return house
 
     def repeated(self, dealt: Game, name: str) -> bool:

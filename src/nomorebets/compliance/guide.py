@@ -41,7 +41,8 @@ from nomorebets.regulation import Odds, cite, law, names
 from nomorebets.regulation.odds import in_print
 from nomorebets.table.game import Game, Table
 from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION, rules_of
-from nomorebets.table.house import in_effect, limit_of
+from nomorebets.table.house import follows, in_effect, limit_of, only_for_analysis
+from nomorebets.table.money import dollars
 from nomorebets.table.variation import law_of
 from nomorebets.table.wagers import Place
 
@@ -118,9 +119,7 @@ def table_to_guide(entry: Entry, day: date) -> Table | None:
         table = open_table(own.game, day, own.settings)
     except RulesError:
         return None
-    chosen = (option.choices.get(table.house.get(option) or "") for option in table.game.terms.options)
-    for_analysis = any(choice is not None and choice.for_analysis(table.as_of) for choice in chosen)
-    return None if entry.faults or for_analysis else table
+    return None if entry.faults or only_for_analysis(table.game, table.house) else table
 
 
 def guide_of(table: Table, label: str = "", licensee: str = "") -> Guide:
@@ -190,7 +189,7 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
         elif not pays:
             worked_out = _payouts(table) if worked_out is None else worked_out
             pays = worked_out.get(kind, ())
-        limits = limits_said(limit_of(game, house, place.odds_of))
+        limits = _limits(table, place)
         several = f"{len(places)} places" if place.id in table.layout else "any place of its kind"
         where = place.where if len(places) == 1 else f"{several}, such as {place.where}"
         yield WagerRow(kind, where, pays, limits, cited(place.by, day))
@@ -200,6 +199,15 @@ def _wagers(table: Table) -> Iterable[WagerRow]:
         earned = f"earned with {names.wager(game.bonuses[bonus])}, without a stake" if bonus in game.bonuses else ""
         pays = tuple((_case(row, bonus, True), in_print(house.pays[row])) for row in rows)
         yield WagerRow(bonus, earned, pays, "no stake" if earned else "", cited(by, day))
+
+
+def _limits(table: Table, place: Place) -> str:
+    """How much a wager may be: as posted, where no rule fixes it or makes it follow from another wager."""
+    if place.stake is not None:
+        return f"exactly {dollars(place.stake.amount)}"
+    if table.house.limits and follows(table.game, place.kind):
+        return "by its rule"
+    return limits_said(limit_of(table.game, table.house, place.odds_of))
 
 
 def _tickets(table: Table, kind: str, place: Place) -> Iterable[WagerRow]:

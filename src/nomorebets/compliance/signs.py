@@ -75,13 +75,34 @@ def _holding(table: Table, kind: str, own: Limit) -> Limit:
     return msgspec.structs.replace(limit_of(table.game, table.house, kind), total=own.total)
 
 
+def _limits_on_sign(table: Table, kind: str) -> Iterable[str]:
+    """The limits posted for a wager, for a group, or for the table."""
+    own = table.house.limits[kind]
+    holding, others = _holding(table, kind, own), _not_of_the_table(table) if kind == "table" else []
+    if not others:
+        yield f"{'Each wager' if kind == 'table' else names.wager(kind)}: {limits_said(holding)}"
+        return
+    if each := limits_said(msgspec.structs.replace(holding, total=0)):
+        yield f"Each wager except {', '.join(others)}: {each}"
+    if own.total:  # all wagers of a player count for it
+        yield f"Each wager: {limits_said(Limit(total=own.total))}"
+
+
+def _not_of_the_table(table: Table) -> list[str]:
+    """The wagers that the limits of the table are not for: those with limits of their own, or whose stake is fixed."""
+    game, found = table.game, dict[str, None]()
+    for kind, places in table.kinds().items():
+        bet = game.bet_of(places[0].odds_of)
+        if places[0].stake is not None or (bet is not None and bet.own_limits):
+            group = next((group for group, kinds in game.terms.limit_groups.items() if kind in kinds), kind)
+            found[names.wager(group).lower()] = None
+    return list(found)
+
+
 def signs_at(table: Table) -> Iterable[Sign]:
     """The limits, every option that needs a notice, and what the layout must carry."""
     game, house, day = table.game, table.house, table.as_of
-    holding = {
-        kind: limits_said(_holding(table, kind, limit)) for kind, limit in house.limits.items() if limit != Limit()
-    }
-    posted = [f"{'Each wager' if kind == 'table' else names.wager(kind)}: {said}" for kind, said in holding.items()]
+    posted = [line for kind, limit in house.limits.items() if limit != Limit() for line in _limits_on_sign(table, kind)]
     if posted and law.in_force(cite("8.3"), day):
         yield Sign(f"{game.entry.name}: limits", tuple(posted), cited(cite("8.3"), day))
     known = {option.id: option for option in game.terms.all_options}

@@ -20,7 +20,7 @@ from nomorebets.games import open_table
 from nomorebets.regulation import cite, law, reading
 from nomorebets.regulation.business_days import latest_filing
 from nomorebets.table.game import Table
-from nomorebets.table.house import Settings
+from nomorebets.table.house import Settings, only_for_analysis
 from nomorebets.table.money import cents
 from nomorebets.untrusted import GAME_FILE, read_toml
 
@@ -271,6 +271,9 @@ def _of_the_tables(own: Submission) -> Iterator[Missing]:
                 raise
             yield Missing(fault.text, fault.by, f"{ACCEPTED}{fault.accepts or 'the rules of the game'}")
         else:
+            for wrong in only_for_analysis(table.game, table.house):
+                if wrong.by is not None:
+                    yield Missing(wrong.text, wrong.by, f"{ACCEPTED}{wrong.accepts}")
             if own.play is not None and own.play.seats > table.seats:
                 text = f"play.seats = {own.play.seats}: the table has {table.seats} seats"
                 raise TournamentFileError(text, accepts=f"at most {table.seats}")

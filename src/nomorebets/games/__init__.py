@@ -288,8 +288,6 @@ def usual_options(game_id: str, day: date) -> Mapping[str, str]:
 
 
 def _open(game_id: str, day: date, settings: Settings) -> Table:
-    if game_id in entries():
-        _require_listed(game_id, day)
     dealt = game_under(game_id, settings)
     house = open_house(dealt, day, settings)
     return Table(dealt, house, dealt.betting.layout(house))
@@ -302,15 +300,3 @@ def _day(given: object) -> date:
     if not isinstance(given, date):
         raise EditionError(f"{shown(given, 40)} is not a date", accepts="a date, like date(1998, 11, 16)")
     return given
-
-
-def _require_listed(game_id: str, day: date) -> None:
-    number = subchapter_of(game_id)
-    first = law.subchapter_since(number)
-    if day < first:
-        known = law.subchapter(number).first_day() is not None
-        raise EditionError(
-            f"{game_id} {'was not yet authorized' if known else 'is not known to have been authorized'} on {day}: "
-            f"subchapter {number} is {'effective' if known else 'first seen'} {first}",
-            accepts=f"dates from {first} on",
-        )

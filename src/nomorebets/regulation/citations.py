@@ -134,12 +134,12 @@ class Citation:
         return "".join(form.format(token) for form, token in zip(_PRINT, self.path, strict=False))
 
     def on(self, day: date) -> str:
-        """As printed by the chapter in force on a date: ``19:47-5.6(b)``."""
+        """As printed by the chapter in force on a date: ``19:47-5.6(b)``; where only another has it, by that one."""
         from nomorebets.regulation import law
 
         if self.subchapter == DRAFT:
             return f"{_PROPOSED}{self.section.partition('.')[2]}{self.where}"
-        chapter = law.chapter_on(day).number
+        chapter = law.chapter_citing(self.section, law.chapter_on(day).number)
         return f"{chapter}-{law.section_number(self.section, chapter)}{self.where}"
 
     def full(self, day: date) -> str:

@@ -423,6 +423,19 @@ def section_number(number: str, chapter: str) -> str:
 
 
 @cache
+def chapter_citing(number: str, chapter: str) -> str:
+    """The chapter by which a section is cited where one is in force: that one, or the one that has the section.
+
+    So what came with the newer chapter is cited as of it where it is refused on an earlier day.
+    """
+    try:
+        home = section(number).numbers
+    except UnknownName:
+        return chapter
+    return chapter if chapter in home or not is_listed(number, chapter) else next(iter(home))
+
+
+@cache
 def section_cited_as(chapter: str, number: str) -> str:
     """The section that a chapter calls by a number: 13:69F-4.11 is our 4.12."""
     sub = subchapter(number.split(".", 1)[0])
@@ -444,7 +457,8 @@ def basis(citation: Citation, day: date) -> Basis:
     own = paragraph(citation)
     if own.basis != "text":
         return own.basis
-    if chapter_on(day).number not in (own.read or subchapter(citation.subchapter).read):
+    chapter = chapter_citing(citation.section, chapter_on(day).number)
+    if chapter not in (own.read or subchapter(citation.subchapter).read):
         return "parallel"
     if own.worded is not None and day < own.worded:
         return "reading"

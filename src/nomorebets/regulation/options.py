@@ -285,6 +285,7 @@ def house_option(
     must_choose: str = "",
     decrease_sign: str = "",
     on_layout: str = "",
+    own_sign: Citation | None = None,
 ) -> HouseOption:
     """An option of the licensee, by the paragraph that gives it."""
     return HouseOption(
@@ -302,6 +303,7 @@ def house_option(
         must_choose=cite(must_choose) if must_choose else None,
         decrease_sign=cite(decrease_sign) if decrease_sign else None,
         on_layout=on_layout,
+        own_sign=own_sign,
     )
 
 

@@ -131,7 +131,7 @@ def set_up_house(game: Game, as_of: date, settings: Settings | None = None) -> t
     """Fix everything about a table on a date. Returns the house and all that is wrong with what was asked."""
     settings = settings or Settings()
     law.chapter_on(as_of)
-    law.require_in_force(game.terms.dealt_by, as_of, f"a procedure for {game.id}")
+    _require_authorized(game, as_of)
     options, faults = settle_options(game.terms.all_options, settings.options, as_of)
     _require_supplied(game, as_of, settings, faults)
     bare = House(game.id, as_of, options)
@@ -155,6 +155,24 @@ def set_up_house(game: Game, as_of: date, settings: Settings | None = None) -> t
     house = House(game.id, as_of, options, pays, limits)
     together = [about(fault, "options", option) for option, fault in game.terms.faults(house).items()]
     return house, faults + _unpayable(game, house) + together
+
+
+def _require_authorized(game: Game, as_of: date) -> None:
+    """Refuse a date on which there was no such game, or no procedure for it."""
+    by = game.terms.dealt_by
+    if game.id in law.entries():
+        number = law.subchapter_of(game.id)
+        first = law.subchapter_since(number)
+        if as_of < first and law.since(by) <= first:
+            known = law.subchapter(number).first_day() is not None
+            raise EditionError(
+                f"{game.id} {'was not yet authorized' if known else 'is not known to have been authorized'} on "
+                f"{as_of}: subchapter {number} is {'effective' if known else 'first seen'} {first}",
+                by,
+                first,
+                f"dates from {first} on",
+            )
+    law.require_in_force(by, as_of, f"a procedure for {game.id}")
 
 
 def _require_supplied(game: Game, as_of: date, settings: Settings, faults: list[RulesError]) -> None:
@@ -428,6 +446,25 @@ def unchosen(game: Game, house: House, given: Mapping[str, object]) -> list[Rule
         fault = HouseRuleError(f"{option.id} is not chosen: {option.says}", by, house.as_of, accepts)
         faults.append(about(fault, "options", option.id))
     return faults
+
+
+def only_for_analysis(game: Game, house: House) -> list[RulesError]:
+    """Values for which figures may be asked, though no table may be run so."""
+    faults: list[RulesError] = []
+    for option in game.terms.options:
+        chosen = option.choices.get(house.get(option) or "")
+        if chosen is not None and chosen.for_analysis(house.as_of):
+            text = f"{option.id} = {house[option]} is for analysis only; no table may be run with it"
+            others = (v for v in option.possible(house.as_of) if not option.choices[v].for_analysis(house.as_of))
+            accepts = f"{option.id} = {' or '.join(others)}"
+            faults.append(about(HouseRuleError(text, chosen.by, house.as_of, accepts), "options", option.id))
+    return faults
+
+
+def require_no_analysis(game: Game, house: House) -> None:
+    """Refuse to run a table, or to write its guide, where the rules allow no more than figures."""
+    for fault in only_for_analysis(game, house):
+        raise fault
 
 
 def in_effect(game: Game, house: House) -> list[tuple[HouseOption, str]]:

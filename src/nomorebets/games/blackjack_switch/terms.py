@@ -17,7 +17,7 @@ from nomorebets.games.twenty_one.rules import Rules
 from nomorebets.games.twenty_one.words import SAID
 from nomorebets.regulation import choice, cite, house_option, reading, switch, to
 from nomorebets.regulation.odds import Odds
-from nomorebets.regulation.options import option
+from nomorebets.regulation.options import Choice, option
 from nomorebets.table import House
 from nomorebets.table.game import Permitted, Terms
 from nomorebets.table.variation import TERM
@@ -47,7 +47,7 @@ MATCH_WAGER = switch(
     "match-wager-offered",
     cite("2A.6"),
     "Whether a wager is offered on ranks that repeat among the four cards of a spot.",
-    on=choice("2A.6"),
+    on=Choice(cite("2A.6"), sign=reading("R-2A.6-sign")),
     off=choice("2A.6"),
     default="on",
 )

@@ -16,8 +16,8 @@ from nomorebets.procedures.deck_options import (
 )
 from nomorebets.procedures.meter import rates
 from nomorebets.regulation import choice, cite, house_option, pay_table, reading, switch, to, win
-from nomorebets.regulation.options import Idle, idle_where
-from nomorebets.table.money import amounts_from
+from nomorebets.regulation.options import Choice, Idle, idle_where, option
+from nomorebets.table.money import amounts_from, show
 
 ANTE_PAYS = pay_table("16.12(b)", {"ante": to(1)})
 BET_PAYS = pay_table(
@@ -119,6 +119,14 @@ RESET = house_option(
     parse=JACKPOT,
     must_choose="16.12(f)",
 )
+# nothing to choose: it is an option for the sign that explains it
+PAYOUT_LIMIT = option(
+    "payout-limit",
+    cite("16.12(d)"),
+    "The most that is paid on each bet wager of a hand.",
+    {show(BET_LIMIT): Choice(cite("16.12(d)"), sign=reading("R-16.12d-sign"))},
+    came_later=True,
+)
 MATCH_PLAY = match_play_option(
     cite("16.6(a)"), on=choice("16.6(a)", read=reading("R-16.6a-coupon")), off=choice("16.6(a)")
 )
@@ -139,6 +147,7 @@ OPTIONS = idle_where(
         RATE,
         INITIAL,
         RESET,
+        PAYOUT_LIMIT,
         POSITIONS,
         MATCH_PLAY,
     ),

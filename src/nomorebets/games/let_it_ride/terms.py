@@ -13,7 +13,7 @@ from nomorebets.procedures.deck_options import (
     shuffle_option,
 )
 from nomorebets.regulation import Citation, PayTable, choice, cite, house_option, pay_table, reading, switch, to, win
-from nomorebets.regulation.options import Settings
+from nomorebets.regulation.options import Choice, Settings
 from nomorebets.table import House
 from nomorebets.table.money import amounts_from, cents, show
 
@@ -100,12 +100,13 @@ PAYOUT_LIMIT = house_option(
     "payout-limit",
     "18.11(c)",
     "The most that is paid on the let it ride bets of one hand.",
-    {"none": choice("18.11(c)"), "50000.00": choice("18.11(c)")},
-    "50000.00",
+    {"none": choice("18.11(c)"), show(LEAST_CAP): Choice(cite("18.11(c)"), sign=reading("R-18.11c-sign"))},
+    show(LEAST_CAP),
     parse=amounts_from(
         LEAST_CAP, "a payout limit of", f"none, or {show(LEAST_CAP)} and more", reading("R-18.11c-amount")
     ),
     decrease_sign="18.11(c)",
+    own_sign=reading("R-18.11c-sign"),
     on_layout="the payout limit",
 )
 OFFER_BONUS = switch(

@@ -140,7 +140,10 @@ def options_of(variant: Variant) -> tuple[HouseOption, ...]:
 
 def _blind_options(variant: Variant) -> tuple[HouseOption, ...]:
     by, sign = variant.blinds_by or variant.by, reading("R-14.17-posted")
-    flop = option(NO_FLOP, reading("R-14.14-no-flop"), "Whether there is no rake without a flop.", ("on", "off"))
+    spared = reading("R-14.14-no-flop")
+    flop = option(
+        NO_FLOP, spared, "Whether there is no rake without a flop.", {"on": Choice(spared, sign=sign), "off": spared}
+    )
     return (
         _posted(BLINDS, by, "The blind bets, the first one first.", "1.00 2.00", _blinds),
         option(STRADDLE, by, "Whether the player behind the blinds may straddle.", ("off", "on"), sign=sign),
@@ -170,8 +173,9 @@ def _bring_in_options() -> tuple[HouseOption, ...]:
 def _third_card(variant: Variant) -> tuple[HouseOption, ...]:
     if not variant.third_card:
         return ()
-    says = "Whether the third card is dealt face up."
-    return (option(THIRD_CARD, reading("R-14.13A-third-card"), says, tuple(variant.third_card)),)
+    says, by = "Whether the third card is dealt face up.", reading("R-14.13A-third-card")
+    faces = {face: Choice(by, sign=by if face == "down" else None) for face in variant.third_card}
+    return (option(THIRD_CARD, by, says, faces),)
 
 
 # --- what it comes to ------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from nomorebets.games.twenty_one.sides import MATCHES
 from nomorebets.games.twenty_one.words import SAID
 from nomorebets.procedures.shoe import DECKS as DECKS_ID
 from nomorebets.regulation import Odds, Pays, PayTable, choice, cite, reading, switch, to, win
-from nomorebets.regulation.options import option
+from nomorebets.regulation.options import Choice, option
 from nomorebets.table import House
 from nomorebets.table.game import Permitted, Terms
 
@@ -75,6 +75,14 @@ REDOUBLE = option(
         "2": choice("19.9", read=reading("R-19.9-redouble"), analysis=True),
     },
 )
+# nothing to choose: it is an option for the sign that explains it
+AFTER_DOUBLING = option(
+    "bonus-after-doubling",
+    cite("19.5(f)"),
+    "A hand that was doubled gets no bonus, and one that was doubled or split no super bonus.",
+    {"none": Choice(cite("19.5(f)"), sign=reading("R-19.5f-sign"))},
+    came_later=True,
+)
 SPLITS = option(
     "max-splits",
     reading("R-19.10-limit"),
@@ -112,6 +120,7 @@ OPTIONS = (
     SURRENDER,
     RESCUE,
     REDOUBLE,
+    AFTER_DOUBLING,
     SPLITS,
     RESPLIT_ACES,
     SPLIT_ACES,

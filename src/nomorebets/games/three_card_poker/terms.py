@@ -173,6 +173,7 @@ AGGREGATE_LIMIT = house_option(
     {"none": choice("20.11", read=reading("R-20.11-no-limit"))},
     "none",
     parse=amounts_from(1, "a limit of", "none, or an amount of money", cite("20.11")),
+    own_sign=cite("8.3"),
 )
 
 OFFER_PROGRESSIVE = switch(

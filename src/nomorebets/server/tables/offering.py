@@ -16,6 +16,7 @@ from nomorebets.regulation import reading
 from nomorebets.server.tables.events import paragraph
 from nomorebets.table import Table
 from nomorebets.table.game_file import file_of, rules_of
+from nomorebets.table.house import require_no_analysis
 from nomorebets.table.variation import may_not_offer
 
 if TYPE_CHECKING:
@@ -46,11 +47,13 @@ def why_not_offered(table: Table, day: date | None = None) -> str:
 
 
 def require_offered(table: Table, training: bool) -> None:
-    """Refuse a table that is no demonstration of a game that may not be offered (8.4(e))."""
+    """Refuse a game that may not be offered (8.4(e)), or not so, unless it is a demonstration."""
     why = "" if training else why_not_offered(table)
     if why:
         accepts = f"a training table, which shows it; or {MAY_BE_OFFERED}"
         raise HouseRuleError(f"{table.game.entry.name} cannot be offered: {why}", STATUS, table.as_of, accepts)
+    if not training:
+        require_no_analysis(table.game, table.house)
 
 
 def words_of_status(table: Table) -> str:

@@ -30,6 +30,7 @@ from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Play, Round, Table, Wager
 from nomorebets.table.acceptance import is_within_limits, verify_totals
 from nomorebets.table.felt import Felt
+from nomorebets.table.house import require_no_analysis
 
 if TYPE_CHECKING:
     from nomorebets.server.tables.live import LiveTable
@@ -59,7 +60,7 @@ class Rules:
     ) -> None:
         self._pit = pit
         self._name, self._table, self._seats, self._round, self._outbox = row.name, table, seats, round, outbox
-        self._is_played = is_played
+        self._is_played, self._training = is_played, row.training
         self.floor: Floor = floor_of(row)
         # of the rules this table is dealt by: how often they were changed
         self.edition: int = len(self.floor.took_effect)
@@ -87,6 +88,8 @@ class Rules:
         if judged.after is None:
             [fault, *_] = judged.missing
             raise HouseRuleError(fault.what, fault.by, self._table.as_of, fault.accepts)
+        if not self._training:
+            require_no_analysis(judged.after.game, judged.after.house)
         self.write(drafted)
 
     def give_notice(self, purse: Purse, message: Message) -> None:

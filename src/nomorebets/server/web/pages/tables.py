@@ -19,7 +19,7 @@ from nomorebets.errors import RulesError
 from nomorebets.games import can_be_dealt
 from nomorebets.pricing.played import line_at
 from nomorebets.pricing.sheet import Line
-from nomorebets.regulation import law, names, reading
+from nomorebets.regulation import HouseOption, law, names, reading
 from nomorebets.server.book.changes import REFILL_BELOW
 from nomorebets.server.book.goals import goals_of
 from nomorebets.server.people.accounts import Purse
@@ -102,7 +102,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "prohibited": cited(PROHIBITED, on_a_day(PROHIBITED, day)),
         "may_call": may(standing, "call-no-more-bets"),
         "may_supervise": may(standing, "supervise-table"),
-        "changeable": _changeable(table),
+        "changeable": _changeable(table, live.training),
         "repaid": _repaid(table),
         "limited": [(kind, names.wager(kind)) for kind in limitable(table.game, table.house)],
         "posted": house_lines(table).limits,
@@ -117,21 +117,27 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
     return Template("table.html", context=context, cookies=cookies)
 
 
-def _changeable(table: Table) -> list[dict[str, Any]]:
+def _changeable(table: Table, training: bool) -> list[dict[str, Any]]:
     """The options of a table that have another value on its day, each with what it may be."""
+
+    def possible(option: HouseOption) -> list[str]:
+        """What a table may be run with; a training table shows what is for analysis only too."""
+        day = table.as_of
+        return [v for v in option.possible(day) if training or not option.choices[v].for_analysis(day)]
+
     return [
         {
             "id": option.id,
             "now": table.house[option],
             "values": [
                 (value, names.value(value))
-                for value in (option.possible(table.as_of) if option.parse is None else ())
+                for value in (possible(option) if option.parse is None else ())
                 if value != table.house[option]
             ],
         }
         for option, _ in in_effect(table.game, table.house)
         if option.id not in (FILE_OPTION, RULES_OPTION)  # another file is another game
-        and (option.parse is not None or len(option.possible(table.as_of)) > 1)
+        and (option.parse is not None or {*possible(option)} - {table.house[option]})
     ]
 
 
