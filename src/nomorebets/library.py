@@ -118,9 +118,12 @@ def start(
 
 
 @_says_what_is_missing
-def deal(table: Table | str, *, seats: int = 1, strategy: str | Player = "variety", seed: int | None = None) -> Play:
+def deal(
+    table: Table | str, *, seats: int | None = None, strategy: str | Player = "variety", seed: int | None = None
+) -> Play:
     """Deal one round to bots. With a seed the round can be dealt again; without one nobody can foresee it.
 
+    ``seats``: how many play; without a word one, and two where they play against each other.
     ``strategy``: a name, or a function of what a seat knows (:class:`Seen`) that gives its answer in words.
 
     >>> [ruling.result for ruling in deal("roulette", seed=2).rulings]
@@ -130,6 +133,8 @@ def deal(table: Table | str, *, seats: int = 1, strategy: str | Player = "variet
     """
     opened = _opened(table)
     chance = SecureChance() if seed is None else SeededChance(seed)
+    if seats is None:
+        seats = 2 if opened.game.terms.why_not_alone else 1
     bots = bots_at(opened, strategy if isinstance(strategy, str) else "variety", seats, chance)
     if not isinstance(strategy, str):
         bots.decide = decides(strategy)

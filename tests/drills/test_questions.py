@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+import nomorebets
 from nomorebets.drills.course import COMES_BACK, Course
 from nomorebets.drills.kinds import KINDS, kinds_of, question
 from nomorebets.drills.question import NoAnswer, NotAsked, Question
@@ -37,6 +38,14 @@ def test_every_kind_of_drill_of_a_game_has_a_right_answer(game_id: str) -> None:
     for kind in kinds_of(table):
         if KINDS[kind].who == "dealer":
             is_sound(question(table, kind, 7))
+
+
+def test_a_table_whose_rules_leave_nothing_to_decide_has_no_drill_of_it() -> None:
+    table = nomorebets.open_table("sample:quick-peace")  # half of a tie is lost at once
+    assert "decide" not in kinds_of(table)
+    assert "decide" in kinds_of(open_table("casino-war"))
+    with pytest.raises(NotAsked, match="no drill “Best play”; accepted: pay, call"):
+        question(table, "decide", 1)
 
 
 @pytest.mark.slow

@@ -164,6 +164,12 @@ def test_a_function_is_dealt_to_by_the_script():
         nomorebets.simulate("caribbean-stud", 3, strategy=lambda seen: "pray")
 
 
+@pytest.mark.parametrize("game", ["holdem", "badugi", "seven-card-stud", "chemin-de-fer"])
+def test_a_round_that_one_seat_cannot_play_is_dealt_to_two(game):
+    assert {ruling.seat for ruling in nomorebets.deal(game, seed=1).rulings} == {1, 2}
+    assert {ruling.seat for ruling in nomorebets.deal("roulette", seed=1).rulings} == {1}
+
+
 def test_a_dispute_takes_text_a_path_a_record_and_a_round(tmp_path):
     round_played = nomorebets.deal("roulette", seed=1)
     record = tmp_path / "round.jsonl"
