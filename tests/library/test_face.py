@@ -170,6 +170,35 @@ def test_a_round_that_one_seat_cannot_play_is_dealt_to_two(game):
     assert {ruling.seat for ruling in nomorebets.deal("roulette", seed=1).rulings} == {1}
 
 
+def test_a_game_file_may_be_given_as_a_path():
+    path = Path(__file__).parents[2] / "examples" / "games" / "hot-dice.toml"
+    named = nomorebets.odds(str(path), wager="lucky-pair")["lucky-pair"].edge
+    assert nomorebets.odds(path, wager="lucky-pair")["lucky-pair"].edge == named
+    assert nomorebets.open_table(path).house == nomorebets.open_table(str(path)).house
+    assert nomorebets.deal(path, seed=1).rulings
+
+
+@pytest.mark.parametrize(
+    ("ask", "why"),
+    [
+        (lambda: nomorebets.odds(5), "no game is called '5'"),
+        (lambda: nomorebets.rule("5.6(b)", "2000-01-01"), "'2000-01-01' is not a date; accepted: a date, like"),
+        (lambda: nomorebets.diff("big-six", "1990-01-01", "2000-01-01"), "is not a date"),
+        (lambda: nomorebets.session("roulette", "red", 10, per_hour=0), "an hour of 0 rounds"),
+        (
+            lambda: nomorebets.odds("roulette", strategy=lambda seen: "x"),
+            "Roulette has no strategy: .* to decide",
+        ),
+        (lambda: nomorebets.simulate("roulette", 5, strategy=lambda seen: "x"), "Roulette has no strategy"),
+        (lambda: nomorebets.start("roulette", {1: 5}), "seat 1: '5' does not say on what; accepted: dollars by wager"),
+        (lambda: nomorebets.start("roulette", "red"), "'red' are no wagers"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_in_words(ask, why):
+    with pytest.raises(RulesError, match=why):
+        ask()
+
+
 def test_a_dispute_takes_text_a_path_a_record_and_a_round(tmp_path):
     round_played = nomorebets.deal("roulette", seed=1)
     record = tmp_path / "round.jsonl"
