@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nomorebets.drawing import charts, printed_layout
+from nomorebets.errors import counted
 from nomorebets.pricing.facet import Advice, PlayChart
 from nomorebets.pricing.session_report import QUANTILES, SessionReport
 from nomorebets.pricing.sheet import Line, OddsSheet
@@ -87,14 +88,15 @@ def _simulation(run: Simulation) -> list[Piece]:
         (names.wager(line.wager), f"{line.edge:.4%}", f"± {line.standard_error:.4%}", f"{line.rounds:,}")
         for line in run.lines
     )
-    title = f"{run.table.game.entry.name}: {run.rounds:,} rounds simulated on {run.ran_on}, seed {run.seed}"
+    title = f"{run.table.game.entry.name}: {counted(run.rounds, 'round')} simulated on {run.ran_on}, seed {run.seed}"
     return [Heading(title), Rows(("wager", "edge", "standard error", "rounds"), rows)]
 
 
 @pieces.register
 def _session(report: SessionReport) -> list[Piece]:
     session, unit = report.session, report.stake / 100
-    title = Heading(f"{names.wager(report.line.wager)}: {session.wagers:,} rounds, {dollars(report.stake)} each")
+    rounds = counted(session.wagers, "round")
+    title = Heading(f"{names.wager(report.line.wager)}: {rounds}, {dollars(report.stake)} each")
     chances = (("ahead", session.ahead), ("even", session.even), ("behind", session.behind))
     told = [
         ("method", "exact" if session.exact else f"numeric, error {session.error:.1e}"),

@@ -199,6 +199,20 @@ def test_what_cannot_be_meant_is_refused_in_words(ask, why):
         ask()
 
 
+def test_one_thing_is_said_in_the_singular():
+    assert repr(nomorebets.session("roulette", "red", 1)).startswith("<1 round of red")
+    assert "of 1 round of roulette" in repr(nomorebets.simulate("roulette", 1, wager="red"))
+    assert "1 wager, nothing" in repr(nomorebets.dispute(nomorebets.deal("roulette", seed=1)))
+    for ask, why in (
+        (lambda: nomorebets.equities("holdem", "AsKs"), "'AsKs': 1 hand; accepted: 2 to 9 hands"),
+        (lambda: nomorebets.equities("holdem", "AsKs QhQd", board="2c"), "a board of 1 card; accepted: 0, 3"),
+        (lambda: nomorebets.odds("spanish-21", removed="Ts"), "1 card Ts cannot be removed"),
+        (lambda: nomorebets.start("roulette", {"red": None}), "Red refused: no amount of money is stated"),
+    ):
+        with pytest.raises(RulesError, match=why):
+            ask()
+
+
 def test_a_dispute_takes_text_a_path_a_record_and_a_round(tmp_path):
     round_played = nomorebets.deal("roulette", seed=1)
     record = tmp_path / "round.jsonl"

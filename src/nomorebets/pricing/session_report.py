@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from nomorebets.errors import UnknownName, listed, one_line
+from nomorebets.errors import UnknownName, counted, listed, one_line
 from nomorebets.pricing.ruin import Ruin, ruin
 from nomorebets.pricing.sessions import Session, session
 from nomorebets.pricing.sheet import Line, odds_at, require_lines
@@ -33,9 +33,8 @@ class SessionReport(InNotebooks):
     strategy: str
 
     def __repr__(self) -> str:
-        return (
-            f"<{self.session.wagers:,} rounds of {self.line.wager} at {self.table.game.id}, {dollars(self.stake)} each>"
-        )
+        rounds = counted(self.session.wagers, "round")
+        return f"<{rounds} of {self.line.wager} at {self.table.game.id}, {dollars(self.stake)} each>"
 
     @property
     def mean_per_hour(self) -> float:

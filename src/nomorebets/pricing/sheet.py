@@ -18,7 +18,7 @@ from nomorebets.drivers.facet import strategies_of
 from nomorebets.drivers.seen import Player, decides
 from nomorebets.equipment.cards import JOKER, RANKS, SUITS, read_cards, shown
 from nomorebets.equipment.packs import pack
-from nomorebets.errors import UnknownLine, UnknownName, WagerRefused, unknown
+from nomorebets.errors import UnknownLine, UnknownName, WagerRefused, counted, unknown
 from nomorebets.games import open_table
 from nomorebets.pricing.facet import Pricing, TicketOdds, odds_of, usual_play
 from nomorebets.pricing.rules_line import line_of_table
@@ -128,7 +128,7 @@ class Line(InNotebooks, msgspec.Struct, frozen=True):
         return tuple(int(o.probability * total) for o in self.outcomes)
 
     def __repr__(self) -> str:
-        return f"<{self.wager}: edge {self.edge} = {self.edge_decimal:.4%}, {len(self.outcomes)} outcomes>"
+        return f"<{self.wager}: edge {self.edge} = {self.edge_decimal:.4%}, {counted(len(self.outcomes), 'outcome')}>"
 
     def to_frame(self) -> Any:
         """A row for each outcome, in pandas or polars."""

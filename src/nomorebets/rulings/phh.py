@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from nomorebets.equipment.cards import deck_of, read_cards
-from nomorebets.errors import TranscriptError, shown
+from nomorebets.errors import TranscriptError, counted, shown
 from nomorebets.games import facet, game_ids
 from nomorebets.regulation import cite, law, reading
 from nomorebets.rulings.transcript import DecisionLine, Transcript
@@ -107,7 +107,7 @@ def read_phh(raw: Mapping[str, Any]) -> Transcript:
         house["blinds"] = " ".join(map(show, blinds))
     for name, seats in (("antes", antes), ("blinds_or_straddles", _amounts(raw, "blinds_or_straddles"))):
         if seats and len(seats) != len(stacks):
-            text = f"{name} has {len(seats)} amounts, and {len(stacks)} players have chips"
+            text = f"{name} has {counted(len(seats), 'amount')}, and {len(stacks)} players have chips"
             raise TranscriptError(text, accepts="one amount of each player, 0 where he posts nothing")
     if options.get("structure") == FIXED and not {"small-bet", "big-bet"} <= set(money):
         raise TranscriptError("the limits are fixed, and the file does not say to what", accepts="small_bet, big_bet")
