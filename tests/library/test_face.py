@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 
@@ -63,7 +64,25 @@ SHOWN = {
     "simulation": lambda: nomorebets.simulate("big-six", 1000),
     "session": lambda: nomorebets.session("roulette", "red", 50),
     "verdict": lambda: nomorebets.dispute(nomorebets.deal("roulette", seed=1)),
+    "equities": lambda: nomorebets.equities("holdem", "AsKs QhQd", board="Qc Jd 2h 3s"),
+    "verified": lambda: nomorebets.verify("big-six", 1000, deals=5),
 }
+
+
+def test_a_guide_and_a_report_show_themselves_in_a_line_and_a_guide_in_a_notebook():
+    guide = nomorebets.guide("big-six")
+    assert repr(guide) == "<guide of big-six as of 2012-03-19: 7 wagers>"
+    assert "<table" in guide._repr_html_()
+    assert "13:69F-5.5(a)" in guide._repr_markdown_()
+    made = nomorebets.report("big-six", made=date(2012, 3, 19), sensitivity=False)
+    assert repr(made) == "<report on big-six as of 2012-03-19: 7 wagers>"
+
+
+def test_citations_in_a_notebook_show_their_basis():
+    dealt = nomorebets.deal("roulette", seed=1)
+    for result in (dealt, nomorebets.dispute(dealt)):
+        assert "13:69F-5.3(e) (parallel text)" in result._repr_html_()
+    assert "basis parallel" in nomorebets.odds("roulette")["red"]._repr_html_()
 
 
 @pytest.mark.parametrize("result", SHOWN)
