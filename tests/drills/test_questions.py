@@ -48,6 +48,17 @@ def test_a_table_whose_rules_leave_nothing_to_decide_has_no_drill_of_it() -> Non
         question(table, "decide", 1)
 
 
+def test_11_10_a_low_hand_of_other_suits_is_set_as_rightly() -> None:
+    """King and four before a straight from the four: which of two fours goes below makes no difference."""
+    posed = question(open_table("pai-gow-poker"), "house-way", 35_000)
+    assert set(posed.parts[0].pieces) == {"4s", "4c", "8d", "7h", "5c", "Kc", "6h"}
+    marks = {low: posed.mark([low])[0].is_right for low in ("4s Kc", "4c Kc", "4s 4c", "Kc 8d")}
+    assert marks == {"4s Kc": True, "4c Kc": True, "4s 4c": False, "Kc 8d": False}
+    flush = question(open_table("pai-gow-poker"), "house-way", 395_000)
+    assert set(flush.parts[0].pieces) == {"Td", "5s", "4d", "Kd", "Th", "3d", "7d"}
+    assert [flush.mark([low])[0].is_right for low in ("5s Th", "5s Td")] == [True, False]  # which would break it
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_drill_of_every_game(game_id: str) -> None:

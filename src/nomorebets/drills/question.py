@@ -153,9 +153,9 @@ class Question:
         }
 
 
-def exactly(answer: str) -> Callable[[], Mapping[str, Fraction]]:
-    """The costs of a part that has one right answer."""
-    return lambda: {answer: Fraction(0)}
+def exactly(*answers: str) -> Callable[[], Mapping[str, Fraction]]:
+    """The costs of a part that has one right answer, or several that are the same."""
+    return lambda: dict.fromkeys(answers, Fraction(0))
 
 
 def choice_among(asks: str, right: str, others: Sequence[str], by: Citation, chance: Chance) -> Part:
