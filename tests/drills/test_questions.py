@@ -48,6 +48,13 @@ def test_a_table_whose_rules_leave_nothing_to_decide_has_no_drill_of_it() -> Non
         question(table, "decide", 1)
 
 
+def test_what_is_not_in_the_hand_is_asked_for_again_and_no_mistake() -> None:
+    posed = question(open_table("pai-gow-poker"), "house-way", 35_000)  # 4s 4c 8d 7h 5c Kc 6h
+    for strange in ("As Kc", "4s 4s", "Jk 4s"):
+        with pytest.raises(NoAnswer, match=r"(A♠|4♠|joker) is not in the hand; accepted: "):
+            posed.mark([strange])
+
+
 def test_11_10_a_low_hand_of_other_suits_is_set_as_rightly() -> None:
     """King and four before a straight from the four: which of two fours goes below makes no difference."""
     posed = question(open_table("pai-gow-poker"), "house-way", 35_000)

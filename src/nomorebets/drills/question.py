@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -55,9 +56,12 @@ class Part:
                 raise NoAnswer(fault.text, accepts=fault.accepts) from None
         if self.form == "pieces":
             try:
-                return " ".join(sorted(read_pieces(text)))
+                named = sorted(read_pieces(text))
             except RulesError as fault:
                 raise NoAnswer(fault.text, accepts=" ".join(self.pieces)) from None
+            for piece in Counter(named) - Counter(self.pieces):
+                raise NoAnswer(f"{printed(piece)} is not in the hand", accepts=" ".join(self.pieces))
+            return " ".join(named)
         for letter, choice in self.lettered:
             if text.lower() in (letter, choice.lower()):
                 return choice
