@@ -126,7 +126,7 @@ def _verdict(verdict: Verdict) -> list[Piece]:
 @pieces.register
 def _equities(found: Equities) -> list[Piece]:
     rows = ((hand.hand, hand.share, f"{float(hand.share):.4%}") for hand in found.hands)
-    return [Heading(f"Over {counted(found.deals, 'way')} to deal the rest"), Rows(("hand", "equity", ""), rows)]
+    return [Heading(f"Over {found.ways}"), Rows(("hand", "equity", ""), rows)]
 
 
 @pieces.register

@@ -21,7 +21,6 @@ from nomorebets.cli.common import (
 from nomorebets.cli.naming import WagerName
 from nomorebets.cli.out import json_option, told
 from nomorebets.cli.progress import progress_line, waiting
-from nomorebets.errors import counted
 
 if TYPE_CHECKING:
     from nomorebets.pricing.facet import Advice, PartialPlay, PlayChart
@@ -258,8 +257,7 @@ def _show_equities(table: Any, hands: str, board: str, dead: str, as_json: bool)
         grid.add_row(hand.hand, *ends, str(hand.share), f"{float(hand.share):.4%}")
     out = console()
     out.print(grid)
-    ways = counted(found.deals, "way")
-    out.print(f"\nexact, over {ways} to deal the rest, in {found.seconds:.3f} s", highlight=False)
+    out.print(f"\nexact, over {found.ways}, in {found.seconds:.3f} s", highlight=False)
 
 
 def _show_raked(table: Any, files: tuple[str, ...], as_json: bool) -> None:

@@ -45,7 +45,12 @@ class Equities(InNotebooks):
 
     def __repr__(self) -> str:
         shares = ", ".join(f"{hand.hand} {float(hand.share):.4%}" for hand in self.hands)
-        return f"<{shares} over {counted(self.deals, 'way')} to deal the rest>"
+        return f"<{shares} over {self.ways}>"
+
+    @property
+    def ways(self) -> str:
+        """How many ways there are to deal the rest, for a sentence."""
+        return counted(self.deals, "way to deal the rest", "ways to deal the rest")
 
     def to_dict(self) -> dict[str, Any]:
         return {
