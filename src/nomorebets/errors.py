@@ -186,6 +186,15 @@ def misfit(fault: object) -> str:
     return f"{one_line(kinds[3] or 'it', 80)} is {_KINDS.get(kinds[2], kinds[2])}, and not {meant}"
 
 
+def counted(number: float, thing: str, things: str = "") -> str:
+    """A number of things, for a sentence.
+
+    >>> counted(1, "round"), counted(2_000, "round"), counted(0, "entry", "entries")
+    ('1 round', '2,000 rounds', '0 entries')
+    """
+    return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"
+
+
 def listed(names: Iterable[str], most: int = 12) -> str:
     """Names for a sentence; of many, the first."""
     every = list(names)

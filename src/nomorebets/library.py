@@ -18,9 +18,9 @@ from nomorebets.drivers.chance import SecureChance, SeededChance
 from nomorebets.drivers.position import Position, Wagers
 from nomorebets.drivers.seen import Player, decides
 from nomorebets.errors import UnknownName, package_missing, shown
+from nomorebets.games import as_day, named
 from nomorebets.games import game as _game
 from nomorebets.games import game_ids as _game_ids
-from nomorebets.games import named
 from nomorebets.games import open_table as _open_table
 from nomorebets.pricing.rules_line import read_line
 from nomorebets.regulation import Citation
@@ -70,7 +70,7 @@ def game_ids() -> list[str]:
 
 
 def open_table(
-    game: str,
+    game: str | Path,
     *,
     as_of: date | None = None,
     options: Mapping[str, object] | None = None,
@@ -94,7 +94,7 @@ def open_table(
 
 @_says_what_is_missing
 def start(
-    game: Table | str,
+    game: Table | str | Path,
     wagers: Wagers | None = None,
     *,
     seed: int | None = None,
@@ -119,9 +119,12 @@ def start(
 
 
 @_says_what_is_missing
-def deal(table: Table | str, *, seats: int = 1, strategy: str | Player = "variety", seed: int | None = None) -> Play:
+def deal(
+    table: Table | str | Path, *, seats: int | None = None, strategy: str | Player = "variety", seed: int | None = None
+) -> Play:
     """Deal one round to bots. With a seed the round can be dealt again; without one nobody can foresee it.
 
+    ``seats``: how many play; without a word one, and two where they play against each other.
     ``strategy``: a name, or a function of what a seat knows (:class:`Seen`) that gives its answer in words.
 
     >>> [ruling.result for ruling in deal("roulette", seed=2).rulings]
@@ -131,6 +134,8 @@ def deal(table: Table | str, *, seats: int = 1, strategy: str | Player = "variet
     """
     opened = _opened(table)
     chance = SecureChance() if seed is None else SeededChance(seed)
+    if seats is None:
+        seats = 2 if opened.game.terms.why_not_alone else 1
     bots = bots_at(opened, strategy if isinstance(strategy, str) else "variety", seats, chance)
     if not isinstance(strategy, str):
         bots.decide = decides(strategy)
@@ -139,7 +144,7 @@ def deal(table: Table | str, *, seats: int = 1, strategy: str | Player = "variet
 
 @_says_what_is_missing
 def odds(
-    game: Table | str,
+    game: Table | str | Path,
     *,
     wager: str | None = None,
     stake: object = None,
@@ -172,7 +177,7 @@ def odds(
 
 
 @_says_what_is_missing
-def strategy(game: Table | str, *, stake: object = None) -> Advice | PartialPlay:
+def strategy(game: Table | str | Path, *, stake: object = None) -> Advice | PartialPlay:
     """The best play of a game in words a person can use; of a game that is not solved, what is known of it.
 
     >>> strategy("caribbean-stud").costs[0].strategy
@@ -210,7 +215,7 @@ def choices(at: Position) -> Mapping[str, ChoiceValue]:
 
 
 @_says_what_is_missing
-def equities(game: Table | str, hands: str, *, board: str = "", dead: str = "") -> Equities:
+def equities(game: Table | str | Path, hands: str, *, board: str = "", dead: str = "") -> Equities:
     """What hands of players against each other may expect of a pot, over all ways to deal the rest.
 
     >>> [hand.share for hand in equities("holdem", "AsKs QhQd", board="Qc Jd 2h 3s").hands]
@@ -223,7 +228,7 @@ def equities(game: Table | str, hands: str, *, board: str = "", dead: str = "") 
 
 @_says_what_is_missing
 def simulate(
-    game: Table | str,
+    game: Table | str | Path,
     rounds: Count | None = None,
     *,
     seed: int = 0,
@@ -277,7 +282,7 @@ def simulate(
 
 @_says_what_is_missing
 def verify(
-    game: Table | str,
+    game: Table | str | Path,
     rounds: Count = 10**7,
     *,
     deals: Count = 2_000,
@@ -298,7 +303,7 @@ def verify(
 
 @_says_what_is_missing
 def report(
-    game: Table | str,
+    game: Table | str | Path,
     *,
     made: date,
     strategy: str | None = None,
@@ -318,7 +323,7 @@ def report(
 
 @_says_what_is_missing
 def session(
-    game: Table | str,
+    game: Table | str | Path,
     wager: str | None,
     rounds: Count,
     *,
@@ -413,10 +418,10 @@ def rule(citation: str | Citation, as_of: date | None = None) -> dict[str, Any]:
     """
     from nomorebets.rulebook.pages import describe
 
-    return describe(citation, as_of)
+    return describe(citation, None if as_of is None else as_day(as_of))
 
 
-def diff(game: str, first: date, second: date) -> dict[str, Any]:
+def diff(game: str | Path, first: date, second: date) -> dict[str, Any]:
     """What changed in a game from one day to a later one: its text, options, wagers and odds.
 
     >>> diff("big-six", date(1998, 11, 15), date(1998, 11, 16))["came"][0]["cite"]
@@ -425,17 +430,17 @@ def diff(game: str, first: date, second: date) -> dict[str, Any]:
     from nomorebets.rulebook.pages import differences
 
     listed, terms = named(game)
-    return differences(listed, first, second, terms)
+    return differences(listed, as_day(first), as_day(second), terms)
 
 
-def coverage(game: str | None = None) -> list[Row]:
+def coverage(game: str | Path | None = None) -> list[Row]:
     """Every paragraph of a game, or of the chapter: enforced where, tested where, or why not."""
     from nomorebets.rulebook.coverage import coverage as rows_of
 
     return rows_of(None if game is None else named(game)[0])
 
 
-def guide(game: Table | str) -> Guide:
+def guide(game: Table | str | Path) -> Guide:
     """The gaming guide of a table (8.5) with its signs; it shows itself as HTML.
 
     >>> guide("big-six").game
@@ -472,8 +477,8 @@ def _refuse_beside(what: str, **others: object) -> None:
         raise UnknownName(f"{', '.join(given)}: not with {what}", accepts=f"{what} alone")
 
 
-def _opened(game: Table | str) -> Table:
-    return open_table(game) if isinstance(game, str) else game
+def _opened(game: Table | str | Path) -> Table:
+    return game if isinstance(game, Table) else open_table(game)
 
 
 def _folder(given: str | bytes | Path) -> Path:

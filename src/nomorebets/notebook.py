@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 
 from nomorebets.drawing import charts, printed_layout
+from nomorebets.errors import counted
+from nomorebets.pricing.equities import Equities
 from nomorebets.pricing.facet import Advice, PlayChart
 from nomorebets.pricing.session_report import QUANTILES, SessionReport
 from nomorebets.pricing.sheet import Line, OddsSheet
@@ -12,6 +15,7 @@ from nomorebets.regulation import names
 from nomorebets.rulings.dispute import Verdict
 from nomorebets.showing import Heading, Picture, Piece, Rows, pieces
 from nomorebets.sim.simulate import Simulation
+from nomorebets.sim.verify import Estimate, Verified
 from nomorebets.table import Play, Ruling, Table
 from nomorebets.table.money import dollars
 
@@ -28,11 +32,13 @@ def _table(table: Table) -> list[Piece]:
 @pieces.register
 def _play(play: Play) -> list[Piece]:
     title = f"{play.table.game.entry.name}: {len(play.entries)} steps{'' if play.over else ', not over'}"
-    return [Heading(title), _rulings(play.rulings)]
+    return [Heading(title), _rulings(play.rulings, play.table.as_of)]
 
 
-def _rulings(rulings: Iterable[Ruling]) -> Rows:
-    rows = ((r.seat, r.name, dollars(r.amount), r.result, dollars(r.net), r.amount_by) for r in rulings)
+def _rulings(rulings: Iterable[Ruling], day: date | None = None) -> Rows:
+    """Each with its paragraph, and how firm that is where the day is known."""
+    bys = ((r, r.amount_by.with_basis(day) if day else r.amount_by) for r in rulings)
+    rows = ((r.seat, r.name, dollars(r.amount), r.result, dollars(r.net), by) for r, by in bys)
     return Rows(("seat", "wager", "staked", "result", "net", "by"), rows)
 
 
@@ -61,7 +67,7 @@ def _sheet(sheet: OddsSheet) -> list[Piece]:
 
 @pieces.register
 def _line(line: Line) -> list[Piece]:
-    title = Heading(f"{names.wager(line.wager)}: edge {line.edge} = {line.edge_decimal:.4%}")
+    title = Heading(f"{names.wager(line.wager)}: edge {line.edge} = {line.edge_decimal:.4%}, basis {line.basis}")
     told = Rows(
         ("outcome", "net", "probability", "by"), ((o.outcome, o.net, o.probability, o.by) for o in line.outcomes)
     )
@@ -87,14 +93,15 @@ def _simulation(run: Simulation) -> list[Piece]:
         (names.wager(line.wager), f"{line.edge:.4%}", f"± {line.standard_error:.4%}", f"{line.rounds:,}")
         for line in run.lines
     )
-    title = f"{run.table.game.entry.name}: {run.rounds:,} rounds simulated on {run.ran_on}, seed {run.seed}"
+    title = f"{run.table.game.entry.name}: {counted(run.rounds, 'round')} simulated on {run.ran_on}, seed {run.seed}"
     return [Heading(title), Rows(("wager", "edge", "standard error", "rounds"), rows)]
 
 
 @pieces.register
 def _session(report: SessionReport) -> list[Piece]:
     session, unit = report.session, report.stake / 100
-    title = Heading(f"{names.wager(report.line.wager)}: {session.wagers:,} rounds, {dollars(report.stake)} each")
+    rounds = counted(session.wagers, "round")
+    title = Heading(f"{names.wager(report.line.wager)}: {rounds}, {dollars(report.stake)} each")
     chances = (("ahead", session.ahead), ("even", session.even), ("behind", session.behind))
     told = [
         ("method", "exact" if session.exact else f"numeric, error {session.error:.1e}"),
@@ -109,8 +116,30 @@ def _session(report: SessionReport) -> list[Piece]:
 @pieces.register
 def _verdict(verdict: Verdict) -> list[Piece]:
     wrong = (
-        (d.seat, names.wager(d.wager), dollars(d.done), dollars(d.required), d.by.on(verdict.as_of))
+        (d.seat, names.wager(d.wager), dollars(d.done), dollars(d.required), d.by.with_basis(verdict.as_of))
         for d in verdict.differences
     )
     found = [Rows(("seat", "wager", "done", "required", "by"), wrong)] if verdict.differences else []
-    return [Heading(f"Ruling {verdict.id}"), _rulings(verdict.required), *found]
+    return [Heading(f"Ruling {verdict.id}"), _rulings(verdict.required, verdict.as_of), *found]
+
+
+@pieces.register
+def _equities(found: Equities) -> list[Piece]:
+    rows = ((hand.hand, hand.share, f"{float(hand.share):.4%}") for hand in found.hands)
+    return [Heading(f"Over {found.ways}"), Rows(("hand", "equity", ""), rows)]
+
+
+@pieces.register
+def _verified(verified: Verified) -> list[Piece]:
+    estimates = ((line.exact, line.simulated, line.script, line.holds) for line in verified.lines)
+    rows = (
+        (names.wager(exact.wager), exact.edge, *map(_estimated, (simulated, script)), "yes" if holds else "no")
+        for exact, simulated, script, holds in estimates
+    )
+    title = f"{verified.table.game.entry.name} as of {verified.table.as_of}, seed {verified.seed}"
+    return [Heading(title), Rows(("wager", "edge", "simulated", "dealt by the script", "holds"), rows)]
+
+
+def _estimated(estimate: Estimate) -> str:
+    z = "" if estimate.z is None else f", z {estimate.z:+.2f}"
+    return "not decided" if estimate.edge is None else f"{estimate.edge:.4%}{z}"

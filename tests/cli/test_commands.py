@@ -339,7 +339,7 @@ def test_replay_step_by_step(here: Path) -> None:
     run("deal", "roulette", "--seed", "1", "--rounds", "3", "--record", "rounds.jsonl")
     whole = run("replay", "rounds.jsonl")
     assert whole.status == 0
-    assert "3 round(s)" in whole.out
+    assert "3 rounds, " in whole.out
     assert "[13:69F-5.3(e)" in whole.out
     assert len(run("replay", "rounds.jsonl", "--json").json["rounds"]) == 3
     (one,) = run("replay", "rounds.jsonl", "--round", "2", "--json").json["rounds"]

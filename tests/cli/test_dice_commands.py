@@ -124,7 +124,7 @@ def test_sessions_need_a_strategy():
 def test_a_dealt_table_goes_on_from_roll_to_roll(tmp_path):
     file = tmp_path / "rolls.jsonl"
     run("deal", "craps", "--seed", "3", "--rounds", "6", "--record", str(file))
-    assert "6 round(s)" in run("replay", str(file)).output
+    assert "6 rounds, " in run("replay", str(file)).output
     headers = [json.loads(line) for line in file.read_text().splitlines() if '"line":"header"' in line]
     assert any(header["opening"].get("state", {}).get("point") for header in headers)
     assert any(header["opening"].get("wagers") for header in headers[1:])
@@ -143,4 +143,4 @@ def test_a_transcript_of_many_rolls(tmp_path):
     assert [(d["wager"], d["done"], d["required"]) for d in found["differences"]] == [("come", "10.00", "-10.00")]
     record = tmp_path / "night.jsonl"
     run("deal", "--transcript", str(file), "--record", str(record))
-    assert "round(s)" in run("replay", str(record)).output
+    assert "unaltered" in run("replay", str(record)).output

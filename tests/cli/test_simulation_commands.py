@@ -152,7 +152,7 @@ def test_session_in_numbers_and_pictures(tmp_path: Path) -> None:
     ("words", "says"),
     [
         (("--wager", "roof"), "'roof' is no roulette wager"),
-        (("--wager", "red", "--bankroll", "5"), "a bankroll of 0.5 units does not cover one round"),
+        (("--wager", "red", "--bankroll", "5"), "a bankroll of 0.5 times the stake does not cover one round"),
         (("--wager", "red", "--stake", "0"), "0.00 is no stake"),
         (("--wager", "red", "--plot", "x.gif"), "is not a picture file"),
         ((), "Roulette has several wagers"),

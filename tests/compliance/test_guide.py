@@ -272,6 +272,11 @@ def test_5_6_c_the_guide_says_what_this_house_does(course: str, says: str, by: s
     assert ("First course" in chosen.says) is (course == "previous-section-wins")
 
 
+def test_a_wager_whose_name_has_an_article_lies_in_an_area_with_one() -> None:
+    guide = guide_of(open_table("chemin-de-fer"))
+    assert [row.where for row in guide.wagers if row.wager == "bank"] == ["the bank area"]
+
+
 def test_4_12_j_stands_whole_in_the_guide() -> None:
     guide = guide_of(open_table("chemin-de-fer", as_of=date(2008, 7, 21)))
     [face_up] = [mistake for mistake in guide.mistakes if mistake.what == names.incident("card-found-face-up")]

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+import nomorebets
 from nomorebets.drills.course import COMES_BACK, Course
 from nomorebets.drills.kinds import KINDS, kinds_of, question
 from nomorebets.drills.question import NoAnswer, NotAsked, Question
@@ -37,6 +38,32 @@ def test_every_kind_of_drill_of_a_game_has_a_right_answer(game_id: str) -> None:
     for kind in kinds_of(table):
         if KINDS[kind].who == "dealer":
             is_sound(question(table, kind, 7))
+
+
+def test_a_table_whose_rules_leave_nothing_to_decide_has_no_drill_of_it() -> None:
+    table = nomorebets.open_table("sample:quick-peace")  # half of a tie is lost at once
+    assert "decide" not in kinds_of(table)
+    assert "decide" in kinds_of(open_table("casino-war"))
+    with pytest.raises(NotAsked, match="no drill “Best play”; accepted: pay, call"):
+        question(table, "decide", 1)
+
+
+def test_what_is_not_in_the_hand_is_asked_for_again_and_no_mistake() -> None:
+    posed = question(open_table("pai-gow-poker"), "house-way", 35_000)  # 4s 4c 8d 7h 5c Kc 6h
+    for strange in ("As Kc", "4s 4s", "Jk 4s"):
+        with pytest.raises(NoAnswer, match=r"(A♠|4♠|joker) is not in the hand; accepted: "):
+            posed.mark([strange])
+
+
+def test_11_10_a_low_hand_of_other_suits_is_set_as_rightly() -> None:
+    """King and four before a straight from the four: which of two fours goes below makes no difference."""
+    posed = question(open_table("pai-gow-poker"), "house-way", 35_000)
+    assert set(posed.parts[0].pieces) == {"4s", "4c", "8d", "7h", "5c", "Kc", "6h"}
+    marks = {low: posed.mark([low])[0].is_right for low in ("4s Kc", "4c Kc", "4s 4c", "Kc 8d")}
+    assert marks == {"4s Kc": True, "4c Kc": True, "4s 4c": False, "Kc 8d": False}
+    flush = question(open_table("pai-gow-poker"), "house-way", 395_000)
+    assert set(flush.parts[0].pieces) == {"Td", "5s", "4d", "Kd", "Th", "3d", "7d"}
+    assert [flush.mark([low])[0].is_right for low in ("5s Th", "5s Td")] == [True, False]  # which would break it
 
 
 @pytest.mark.slow

@@ -26,7 +26,7 @@ from nomorebets.fairness.bundle import VERIFIER, bundle_of
 from nomorebets.fairness.sealed import STREAM, Seal
 from nomorebets.fairness.series import Series
 from nomorebets.table.felt import Opening
-from rounds import SAMPLES
+from rounds import FROM_FILES, SAMPLES
 
 Bundle = dict[str, Any]
 WORDS = {"10": "out", "3:B": "twelve", "3": "séven"}
@@ -66,7 +66,7 @@ def test_the_script_runs_alone(tmp_path: Path) -> None:
     assert "is the one you noted" in done.stdout
 
 
-@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES])
+@pytest.mark.parametrize("game", [*game_ids(), *SAMPLES, *FROM_FILES])
 def test_rounds_of_every_game_follow_from_their_seal(game: str) -> None:
     """Two rounds one after the other, so that shoes and points of an earlier round are met; with words and without."""
     opening = None
@@ -230,6 +230,14 @@ def test_loaded_dice_are_found_out() -> None:
     faces = content["draws"][0]["faces"]
     faces[0][1], faces[1][1] = faces[0][1] + 1, faces[1][1] - 1
     with pytest.raises(verify_round.Refused, match="not all throws of the dice"):
+        verify_round.verify(content)
+
+
+def test_a_wheel_of_ones_own_has_the_sections_of_its_file() -> None:
+    content = bundle("sample:stars-and-moons")
+    faces = content["draws"][0]["faces"]
+    faces[0][1], faces[1][1] = faces[0][1] + 1, faces[1][1] - 1
+    with pytest.raises(verify_round.Refused, match="not the sections of an upright wheel"):
         verify_round.verify(content)
 
 

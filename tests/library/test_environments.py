@@ -126,6 +126,42 @@ def test_a_game_without_decisions_is_no_environment():
             TableEnv(game_id)
 
 
+def test_a_table_whose_rules_leave_nothing_to_decide_is_no_environment():
+    for kind in (TableEnv, SeatsEnv):
+        with pytest.raises(UnknownName, match="nothing to decide"):
+            kind("sample:quick-peace")  # half of a tie is lost at once
+
+
+@pytest.mark.parametrize("seats", [1, 0, "2", None])
+def test_14_6_b_a_table_of_poker_needs_two_seats(seats):
+    with pytest.raises(UnknownName, match="at least two are needed; accepted: a whole number from 2 on"):
+        SeatsEnv("holdem", seats=seats)
+    with pytest.raises(UnknownName, match="at least two are needed"):
+        TableEnv("holdem")
+
+
+def test_more_seats_than_the_table_has_are_refused_before_a_round():
+    with pytest.raises(WagerRefused, match="seats 1 to 6"):
+        SeatsEnv("blackjack", seats=9)
+
+
+def test_openspiel_knows_the_most_that_can_be_won():
+    """A royal flush at let it ride, all wagers left riding, is paid 1,000 to 1."""
+    loaded = pyspiel.load_game("nomorebets_let_it_ride(seats=1)")
+    state, due = loaded.new_initial_state(), iter(("Ts", "Js", "Qs", "Ks", "As"))
+    while not state.is_terminal():
+        if not state.is_chance_node():
+            state.apply_action(next(a for a in state.legal_actions() if "ride" in state.action_to_string(a)))
+            continue
+        wanted = next(due, None) if state.at.play.request.to in ("seat:1", "community") else None
+        cards = [answer.card for answer, _ in state.at.chances()]
+        state.apply_action(cards.index(wanted) if wanted else next(n for n, c in enumerate(cards) if c[1] != "s"))
+    assert state.returns() == [1000]
+    assert loaded.min_utility() <= -1
+    assert loaded.max_utility() >= 1000
+    assert pyspiel.load_game("nomorebets_holdem(seats=6)").max_utility() == 5
+
+
 @pytest.mark.parametrize("name", spiel.register())
 def test_openspiel_finds_nothing_wrong(name):
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
@@ -231,6 +267,18 @@ def test_what_is_offered_side_by_side_is_what_the_script_offers():
             at.act("no-insurance")
         offered = {words[said.split()[0]] for said in at.legal}
         assert offered == {n for n, may in enumerate(mask) if may}, (given, list(at.legal), mask)
+
+
+def test_tables_side_by_side_take_one_action_each_after_a_reset():
+    made = TablesEnv("casino-war", 3)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        made.step(np.zeros(3, np.int64))
+    made.reset(seed=1)
+    with pytest.raises(UnknownName, match=r"shape \(2,\) for num_envs = 3; accepted: one action of each table"):
+        made.step(np.zeros(2, np.int64))
+    for tables in (0, -1, "3"):
+        with pytest.raises(UnknownName, match="num_envs"):
+            TablesEnv("casino-war", tables)
 
 
 def test_vector_environments_are_found_by_name_and_only_where_there_is_a_loop():

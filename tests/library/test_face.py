@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 
@@ -63,7 +64,25 @@ SHOWN = {
     "simulation": lambda: nomorebets.simulate("big-six", 1000),
     "session": lambda: nomorebets.session("roulette", "red", 50),
     "verdict": lambda: nomorebets.dispute(nomorebets.deal("roulette", seed=1)),
+    "equities": lambda: nomorebets.equities("holdem", "AsKs QhQd", board="Qc Jd 2h 3s"),
+    "verified": lambda: nomorebets.verify("big-six", 1000, deals=5),
 }
+
+
+def test_a_guide_and_a_report_show_themselves_in_a_line_and_a_guide_in_a_notebook():
+    guide = nomorebets.guide("big-six")
+    assert repr(guide) == "<guide of big-six as of 2012-03-19: 7 wagers>"
+    assert "<table" in guide._repr_html_()
+    assert "13:69F-5.5(a)" in guide._repr_markdown_()
+    made = nomorebets.report("big-six", made=date(2012, 3, 19), sensitivity=False)
+    assert repr(made) == "<report on big-six as of 2012-03-19: 7 wagers>"
+
+
+def test_citations_in_a_notebook_show_their_basis():
+    dealt = nomorebets.deal("roulette", seed=1)
+    for result in (dealt, nomorebets.dispute(dealt)):
+        assert "13:69F-5.3(e) (parallel text)" in result._repr_html_()
+    assert "basis parallel" in nomorebets.odds("roulette")["red"]._repr_html_()
 
 
 @pytest.mark.parametrize("result", SHOWN)
@@ -162,6 +181,55 @@ def test_a_function_is_dealt_to_by_the_script():
     assert (result.strategy, result.ran_on) == ("<lambda>", "the script")
     with pytest.raises(RulesError, match="is not offered"):
         nomorebets.simulate("caribbean-stud", 3, strategy=lambda seen: "pray")
+
+
+@pytest.mark.parametrize("game", ["holdem", "badugi", "seven-card-stud", "chemin-de-fer"])
+def test_a_round_that_one_seat_cannot_play_is_dealt_to_two(game):
+    assert {ruling.seat for ruling in nomorebets.deal(game, seed=1).rulings} == {1, 2}
+    assert {ruling.seat for ruling in nomorebets.deal("roulette", seed=1).rulings} == {1}
+
+
+def test_a_game_file_may_be_given_as_a_path():
+    path = Path(__file__).parents[2] / "examples" / "games" / "hot-dice.toml"
+    named = nomorebets.odds(str(path), wager="lucky-pair")["lucky-pair"].edge
+    assert nomorebets.odds(path, wager="lucky-pair")["lucky-pair"].edge == named
+    assert nomorebets.open_table(path).house == nomorebets.open_table(str(path)).house
+    assert nomorebets.deal(path, seed=1).rulings
+
+
+@pytest.mark.parametrize(
+    ("ask", "why"),
+    [
+        (lambda: nomorebets.odds(5), "no game is called '5'"),
+        (lambda: nomorebets.rule("5.6(b)", "2000-01-01"), "'2000-01-01' is not a date; accepted: a date, like"),
+        (lambda: nomorebets.diff("big-six", "1990-01-01", "2000-01-01"), "is not a date"),
+        (lambda: nomorebets.session("roulette", "red", 10, per_hour=0), "an hour of 0 rounds"),
+        (
+            lambda: nomorebets.odds("roulette", strategy=lambda seen: "x"),
+            "Roulette has no strategy: .* to decide",
+        ),
+        (lambda: nomorebets.simulate("roulette", 5, strategy=lambda seen: "x"), "Roulette has no strategy"),
+        (lambda: nomorebets.start("roulette", {1: 5}), "seat 1: '5' does not say on what; accepted: dollars by wager"),
+        (lambda: nomorebets.start("roulette", "red"), "'red' are no wagers"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_in_words(ask, why):
+    with pytest.raises(RulesError, match=why):
+        ask()
+
+
+def test_one_thing_is_said_in_the_singular():
+    assert repr(nomorebets.session("roulette", "red", 1)).startswith("<1 round of red")
+    assert "of 1 round of roulette" in repr(nomorebets.simulate("roulette", 1, wager="red"))
+    assert "1 wager, nothing" in repr(nomorebets.dispute(nomorebets.deal("roulette", seed=1)))
+    for ask, why in (
+        (lambda: nomorebets.equities("holdem", "AsKs"), "'AsKs': 1 hand; accepted: 2 to 9 hands"),
+        (lambda: nomorebets.equities("holdem", "AsKs QhQd", board="2c"), "a board of 1 card; accepted: 0, 3"),
+        (lambda: nomorebets.odds("spanish-21", removed="Ts"), "1 card Ts cannot be removed"),
+        (lambda: nomorebets.start("roulette", {"red": None}), "Red refused: no amount of money is stated"),
+    ):
+        with pytest.raises(RulesError, match=why):
+            ask()
 
 
 def test_a_dispute_takes_text_a_path_a_record_and_a_round(tmp_path):

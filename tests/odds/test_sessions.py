@@ -150,7 +150,7 @@ def test_the_risk_of_ruin_is_exact_and_the_numeric_one_within_its_bound(
 def test_a_bankroll_covers_a_round(short: Fraction, enough: Fraction) -> None:
     line = odds("roulette")["straight"]
     assert ruin(line, enough, 1).exact == Fraction(37, 38)
-    with pytest.raises(UnknownName, match="does not cover one round; accepted: 1 units or more"):
+    with pytest.raises(UnknownName, match="does not cover one round; accepted: 1 times the stake, or more"):
         ruin(line, short, 1)
 
 

@@ -260,6 +260,18 @@ def test_report_says_what_is_wrong_before_it_works(words, says, tmp_path: Path, 
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_card_game_of_ones_own_in_which_nothing_is_decided_has_a_report(tmp_path: Path):
+    file = tmp_path / "high.toml"
+    file.write_text(
+        'equipment = "cards"\nname = "High"\nlimits = { table = { min = "5.00", max = "500.00" } }\n'
+        '[cards]\neach = 1\nranking = "high-card"\n[[wager]]\nname = "bet"\nagainst = "dealer"\npays = "1 to 1"\n'
+        '[dealer]\nties = "dealer"\n'
+    )
+    made = make_report(open_table(file), made=DAY, sensitivity=False, check=CrossCheck(1_000, 10))
+    assert made.sheet.strategy == "none"
+    assert made.verified is not None
+
+
 def test_8_4_a_report_of_a_games_own_file_claims_no_chapter():
     said = html_of(report_paper(make_report(open_table("sample:lucky-dice"), made=date(2026, 1, 1), sensitivity=False)))
     assert "of a game file, of no chapter; tested at Sample Casino until 2099-12-31" in said

@@ -117,6 +117,34 @@ def test_an_ante_of_the_big_blind():
 
 
 @pytest.mark.parametrize(
+    ("antes", "blinds", "result"),
+    [
+        ([0, 2, 0, 0], [1, 2, 4, 0], {1: -1, 2: -4, 3: 5}),  # a straddle behind the big blind, who pays for all
+        ([0, 0, 2, 0], [1, 2, 4, 0], {1: -1, 2: -2, 3: 3}),  # three blinds: the last is the big one
+        ([2, 0, 0, 0], [2, 0, 0, 0], {1: 0}),  # one blind
+    ],
+)
+def test_14_7_an_ante_of_the_big_blind_is_his_who_pays_it(antes, blinds, result):
+    last = len([blind for blind in blinds if blind])
+    folds = ", ".join(f'"p{(last + turn) % 4 + 1} f"' for turn in range(3))
+    deals = ", ".join(f'"d dh p{player} ????"' for player in range(1, 5))
+    text = f'variant = "NT"\nantes = {antes}\nblinds_or_straddles = {blinds}\nmin_bet = 2\n'
+    played = hand(f"{text}starting_stacks = [100, 100, 100, 100]\nactions = [{deals}, {folds}]\n")
+    assert net(played) == result
+
+
+def test_14_10_d_the_only_blind_of_two_players_is_not_the_buttons(tmp_path):
+    """As the format has it, the amount of the second of two players stands first."""
+    path, run = tmp_path / "hand.phh", CliRunner().invoke
+    for seed in range(4):
+        one_blind = ["--set", "blinds=2.00", "--seats", "2", "--seed", str(seed), "--record", str(path)]
+        assert run(nomorebets, ["deal", "holdem", *one_blind]).exit_code == 0
+        assert tomllib.loads(path.read_text())["blinds_or_straddles"] == [0, 2]
+        again = run(nomorebets, ["dispute", str(path), str(path)])
+        assert [json.loads(line).get("as_recorded") for line in again.output.splitlines()] == [True, True]
+
+
+@pytest.mark.parametrize(
     ("code", "why"),
     [("NS", "short-deck hold'em"), ("N2L1D", "single draw"), ("XX", "the variant 'XX'")],
 )

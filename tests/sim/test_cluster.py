@@ -1,9 +1,12 @@
 """The same blocks on a real cluster of processes, one of which is killed in the middle."""
 
+import json
 import os
 import signal
 import subprocess
-from collections.abc import Iterator
+import sys
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +67,44 @@ def test_a_cluster_gives_the_local_result_although_a_worker_is_killed(running: L
     further = simulate(table, ROUNDS + BLOCK_ROUNDS, workers=2, resume=file, **asked)
     assert further.resumed == 6 * BLOCK_ROUNDS
     assert further.lines == simulate(table, ROUNDS + BLOCK_ROUNDS, workers=2, **asked).lines
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_is_lost_is_one_sentence_and_what_was_played_is_kept(tmp_path: Path) -> None:
+    """Real processes, as docs/cluster.md starts them."""
+    file, where = tmp_path / "run.json", tmp_path / "scheduler.json"
+    dask = [sys.executable, "-m", "dask"]
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    here = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(where)]
+    scheduler = subprocess.Popen([*dask, "scheduler", *here], **quiet)
+    started = [scheduler]
+    try:
+        until(where.exists)
+        at = json.loads(where.read_text())["address"]
+        started.append(subprocess.Popen([*dask, "worker", at, "--nthreads", "1", "--no-nanny"], **quiet))
+        words = ["simulate", "roulette", "--rounds", "1e14", "--wager", "red", "--cluster", at, "--resume", str(file)]
+        command = subprocess.Popen([sys.executable, "-m", "nomorebets", *words], stderr=subprocess.PIPE, text=True)
+        started.append(command)
+        until(lambda: file.exists() and bool(json.loads(file.read_text())["blocks"]))
+        scheduler.kill()
+        said = command.communicate(timeout=60)[1]
+    finally:
+        for process in started:
+            process.kill()
+            process.wait()
+    assert command.returncode == 2, said
+    [sentence] = said.strip().splitlines()
+    assert sentence.startswith(f"nomorebets: the cluster at '{at}': its scheduler was lost; accepted:")
+    assert simulate(open_table("roulette"), None, wager="red", until_error=0.5, resume=file).resumed
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait for something that happens within a minute."""
+    for _ in range(300):
+        if holds():
+            return
+        time.sleep(0.2)
+    raise TimeoutError
 
 
 def test_until_an_error_ends_after_the_same_block(running: LocalCluster) -> None:

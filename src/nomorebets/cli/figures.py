@@ -233,18 +233,18 @@ def _show_equities(table: Any, hands: str, board: str, dead: str, as_json: bool)
     """What hands may expect of a pot, as counts and fractions."""
     from nomorebets.pricing.equities import equities_at
 
-    counted = equities_at(table, hands, board, dead)
+    found = equities_at(table, hands, board, dead)
     facts = {
         **_head(table),
         "options": dict(table.house.options),
         **({"board": board} if board else {}),
         **({"dead": dead} if dead else {}),
-        **counted.to_dict(),
+        **found.to_dict(),
     }
     if told(facts, as_json):
         return
     show_heading(table)
-    kinds = list(counted.hands[0].ends)
+    kinds = list(found.hands[0].ends)
     grid = plain_grid()
     grid.add_column("hand")
     for kind in kinds:
@@ -252,12 +252,12 @@ def _show_equities(table: Any, hands: str, board: str, dead: str, as_json: bool)
             grid.add_column(end if len(kinds) == 1 else f"{kind} {end}", justify="right")
     grid.add_column("equity", justify="right")
     grid.add_column("", justify="right")
-    for hand in counted.hands:
+    for hand in found.hands:
         ends = [f"{count:,}" for end in hand.ends.values() for count in (end.win, end.tie, end.lose)]
         grid.add_row(hand.hand, *ends, str(hand.share), f"{float(hand.share):.4%}")
     out = console()
     out.print(grid)
-    out.print(f"\nexact, over {counted.deals:,} ways to deal the rest, in {counted.seconds:.3f} s", highlight=False)
+    out.print(f"\nexact, over {found.ways}, in {found.seconds:.3f} s", highlight=False)
 
 
 def _show_raked(table: Any, files: tuple[str, ...], as_json: bool) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from nomorebets.cli.out import json_option, told
+from nomorebets.errors import counted
 
 if TYPE_CHECKING:
     from nomorebets.server.book.store import Store
@@ -166,7 +167,7 @@ def put(file: Path, before: datetime, db_url: str | None) -> None:
     from nomorebets.server.book.archive_files import put_away
 
     done = _with_book(db_url, lambda store: put_away(store, before.date(), file))
-    click.echo(f"{done.rounds} records are in {file}, archive {done.number} of the book; digest {done.digest}")
+    click.echo(f"{file} has {counted(done.rounds, 'record')}, archive {done.number} of the book; digest {done.digest}")
 
 
 @archive.command()
@@ -177,7 +178,7 @@ def restore(file: Path, db_url: str | None) -> None:
     from nomorebets.server.book.archive_files import bring_back
 
     number = _with_book(db_url, lambda store: bring_back(store, file))
-    click.echo(f"{number} records are in the book again")
+    click.echo(f"the book has {counted(number, 'record')} again")
 
 
 @archive.command()

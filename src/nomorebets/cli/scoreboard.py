@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from nomorebets.drawing.scores import DEPTH, Bead, Side, road
+from nomorebets.errors import counted
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -70,6 +71,6 @@ def show_scoreboard(marks: list[str], sides: Mapping[str, Side]) -> None:
     out.print(drawn("bead plate", bead_plate(marks), out.width, sides))
     out.print(drawn("big road", big_road(marks), out.width, sides))
     totals = ", ".join(f"{side.name.lower()} {sum(m[0] == mark for m in marks)}" for mark, side in sides.items())
-    out.print(f"{len(marks)} rounds: {totals}")
+    out.print(f"{counted(len(marks), 'round')}: {totals}")
     says = {mark: side.says for mark, side in sides.items()} | SIGNS
     out.print("; ".join(f"{sign} {words}" for sign, words in says.items()), markup=False)

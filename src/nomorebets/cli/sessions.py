@@ -13,6 +13,7 @@ from nomorebets.cli.naming import WagerName
 from nomorebets.cli.out import json_option, told
 from nomorebets.cli.pictures import BAR, draw_bar, require_plot, write_plot
 from nomorebets.cli.progress import waiting
+from nomorebets.errors import counted
 
 if TYPE_CHECKING:
     from nomorebets.pricing.session_report import SessionReport
@@ -69,8 +70,8 @@ def _show(report: SessionReport) -> None:
     out = console()
     unit, result = report.stake / 100, report.session
     out.print(
-        f"{report.table.game.entry.name} as of {report.table.as_of}: {report.line.wager}, {result.wagers:,} rounds of "
-        f"${unit:,.2f}\n",
+        f"{report.table.game.entry.name} as of {report.table.as_of}: {report.line.wager}, "
+        f"{counted(result.wagers, 'round')} of ${unit:,.2f}\n",
         markup=False,
     )
     bars = result.bars()
@@ -84,7 +85,7 @@ def _show(report: SessionReport) -> None:
     out.print(f"quantiles {quantiles}")
     out.print(f"mean ${result.mean * unit:,.4f}, standard deviation ${result.deviation * unit:,.2f}")
     out.print(
-        f"an hour of {report.per_hour} rounds: mean ${report.mean_per_hour * unit:,.2f}, "
+        f"an hour of {counted(report.per_hour, 'round')}: mean ${report.mean_per_hour * unit:,.2f}, "
         f"standard deviation ${report.deviation_per_hour * unit:,.2f}"
     )
     if report.n0 is not None:

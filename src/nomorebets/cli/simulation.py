@@ -15,6 +15,7 @@ from nomorebets.cli.figures import ODDS, OF_A_FILE, is_file, show_heading
 from nomorebets.cli.naming import WagerName
 from nomorebets.cli.out import json_option, told
 from nomorebets.cli.progress import progress_line, waiting
+from nomorebets.errors import counted
 
 if TYPE_CHECKING:
     from nomorebets.pricing.sheet import OddsSheet
@@ -147,7 +148,7 @@ def _simulate_plan(
         for name, figure in result.report.figures.items():
             printed.print(f"{name.replace('_', ' '):24} {figure:.6g}", markup=False, highlight=False)
         rate = max(result.rounds - result.resumed, 0) / result.seconds / 1e6 if result.seconds else 0
-        printed.print(f"\n{result.name}: {result.rounds:,} rounds, seed {seed} ({rate:.1f} million a second)")
+        printed.print(f"\n{result.name}: {counted(result.rounds, 'round')}, seed {seed} ({rate:.1f} million a second)")
     if result.interrupted:
         raise click.exceptions.Exit(130)
 
@@ -237,7 +238,7 @@ def _show_simulation(result: Simulation, exact: OddsSheet, rounds: int | None) -
     rate = max(played, 0) / result.seconds / 1e6 if result.seconds else 0
     spent = f"in {result.seconds:.2f} s ({rate:,.1f} million a second)"
     before = f", {result.resumed:,} of them earlier" if result.resumed else ""
-    console().print(f"\n{result.rounds:,} rounds{before}, seed {result.seed}, {spent}")
+    console().print(f"\n{counted(result.rounds, 'round')}{before}, seed {result.seed}, {spent}")
 
 
 COMMANDS: tuple[click.Command, ...] = (simulate,)

@@ -24,7 +24,7 @@ from nomorebets.cli.common import (
 )
 from nomorebets.cli.naming import GameName
 from nomorebets.cli.out import json_option, json_text, require_no_out, told
-from nomorebets.errors import UnknownName, shown
+from nomorebets.errors import UnknownName, counted, shown
 from nomorebets.untrusted import HOUSE_FILE, TRANSCRIPT
 
 if TYPE_CHECKING:
@@ -358,7 +358,7 @@ def replay(file: str, entry: int | None, round_number: int | None, as_json: bool
         else:
             show_felt(record, entry)
     size = sum(len(write(record)) for record in chosen)
-    click.echo(f"{len(chosen)} round(s), {size:,} bytes: unaltered, and the script reproduces them.")
+    click.echo(f"{counted(len(chosen), 'round')}, {size:,} bytes: unaltered, and reproduced by the script.")
 
 
 @click.command()

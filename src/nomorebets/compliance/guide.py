@@ -19,7 +19,7 @@ from nomorebets.compliance.housefile import Entry
 from nomorebets.compliance.outline import Outline, Sentence, outline_at, ranked_by, samples_at, sentences
 from nomorebets.compliance.signs import BASIS, MARKS, Cited, Sign, cited, limits_said, signs_at
 from nomorebets.drawing import printed_boards, printed_sample
-from nomorebets.errors import RulesError
+from nomorebets.errors import RulesError, counted
 from nomorebets.games import open_table
 from nomorebets.papers.document import (
     BASES,
@@ -100,6 +100,15 @@ class Guide:
     signs: tuple[Sign, ...]
     layout: tuple[str, ...] = ()  # drawn, where all seats share one
     samples: tuple[tuple[str, str], ...] = ()  # what each is called, and its cards, dice or tiles as they are written
+
+    def __repr__(self) -> str:
+        return f"<guide of {self.game} as of {self.as_of}: {counted(len(self.wagers), 'wager')}>"
+
+    def _repr_html_(self) -> str:
+        return guide_html(self, whole=False)
+
+    def _repr_markdown_(self) -> str:
+        return guide_markdown(self)
 
     @property
     def firmness(self) -> str:

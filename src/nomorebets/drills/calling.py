@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from nomorebets.drills.dealing import Watched, hand_of, rounds, sample, whose
 from nomorebets.drills.question import NotAsked, Part, Question, choice_among, exactly
 from nomorebets.drivers.chance import Chance, SeededChance
+from nomorebets.equipment.cards import JOKER
 from nomorebets.procedures.setting import SET_WRONG, SetByHouseWay
 from nomorebets.regulation import Citation
 from nomorebets.table import Table
@@ -24,6 +27,7 @@ class Called(NamedTuple):
     by: Citation
 
 
+WHOLE_HAND = 5
 READ_ALOUD = ("dice", "cards", "tiles")  # wheels and balls say themselves what they show
 
 
@@ -86,6 +90,29 @@ def has_house_way(table: Table) -> bool:
     return SET_WRONG in table.game.irregularities
 
 
+def _alike(low: Sequence[str], held: Sequence[str]) -> list[str]:
+    """The low hand that is set, and those that make the same two hands of other suits.
+
+    Suits count for nothing but a flush of the high hand, where it is five cards that no others fill up.
+    """
+    right, high = sorted(low), list((Counter(held) - Counter(low)).elements())
+    if len(high) != WHOLE_HAND:
+        return [" ".join(right)]
+    ranks, is_flush = [card[0] for card in right], _is_one_suit(high)
+    others = (
+        sorted(other)
+        for other in combinations(held, len(low))
+        if sorted(card[0] for card in other) == sorted(ranks)
+        and (JOKER in other) == (JOKER in right)
+        and _is_one_suit(list((Counter(held) - Counter(other)).elements())) == is_flush
+    )
+    return list(dict.fromkeys(" ".join(cards) for cards in (right, *others)))
+
+
+def _is_one_suit(cards: Sequence[str]) -> bool:
+    return len({card[1] for card in cards if card != JOKER}) == 1
+
+
 def house_way(table: Table, seed: int) -> Question:
     """A hand that is to be set: which pieces are the low hand by the house way?"""
     chance = SeededChance(seed)
@@ -95,7 +122,7 @@ def house_way(table: Table, seed: int) -> Question:
             held = before.felt.hand(request.area)
             many = len(request.low)
             asks = f"Set {whose(request.area)}’s hand by the house way: which {many} make the low hand?"
-            right = " ".join(sorted(request.low))
-            part = Part(asks, "pieces", exactly(right), lambda by=request.by: by, pieces=held)  # type: ignore[misc]
+            right = exactly(*_alike(request.low, held))
+            part = Part(asks, "pieces", right, lambda by=request.by: by, pieces=held)  # type: ignore[misc]
             return Question("house-way", seed, before, (), (part,), (request.area,))
     raise NotAsked(f"no hand was set in the rounds of this drill of {table.game.id}", accepts="another seed")

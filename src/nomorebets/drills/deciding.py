@@ -8,6 +8,7 @@ from fractions import Fraction
 from nomorebets.drills.dealing import rounds
 from nomorebets.drills.question import NotAsked, Part, Question
 from nomorebets.drivers.chance import SeededChance
+from nomorebets.drivers.facet import has_decisions
 from nomorebets.pricing.facet import ChoiceValue, odds_of
 from nomorebets.regulation import names
 from nomorebets.table import Round, Table
@@ -22,7 +23,7 @@ PASSED = 3  # decisions that may go by before one is asked about
 def is_solved(table: Table) -> bool:
     """Whether it is known what each choice of a game is worth, whatever others do."""
     known = odds_of(table.game)
-    if known is None:
+    if known is None or not has_decisions(table):
         return False
     return known.settings is not None or (known.choices is not None and not known.against)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -55,9 +56,12 @@ class Part:
                 raise NoAnswer(fault.text, accepts=fault.accepts) from None
         if self.form == "pieces":
             try:
-                return " ".join(sorted(read_pieces(text)))
+                named = sorted(read_pieces(text))
             except RulesError as fault:
                 raise NoAnswer(fault.text, accepts=" ".join(self.pieces)) from None
+            for piece in Counter(named) - Counter(self.pieces):
+                raise NoAnswer(f"{printed(piece)} is not in the hand", accepts=" ".join(self.pieces))
+            return " ".join(named)
         for letter, choice in self.lettered:
             if text.lower() in (letter, choice.lower()):
                 return choice
@@ -153,9 +157,9 @@ class Question:
         }
 
 
-def exactly(answer: str) -> Callable[[], Mapping[str, Fraction]]:
-    """The costs of a part that has one right answer."""
-    return lambda: {answer: Fraction(0)}
+def exactly(*answers: str) -> Callable[[], Mapping[str, Fraction]]:
+    """The costs of a part that has one right answer, or several that are the same."""
+    return lambda: dict.fromkeys(answers, Fraction(0))
 
 
 def choice_among(asks: str, right: str, others: Sequence[str], by: Citation, chance: Chance) -> Part:

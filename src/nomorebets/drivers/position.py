@@ -18,6 +18,7 @@ from nomorebets.table.record import Record, RecordBegun, header_of, read_begun, 
 from nomorebets.table.requests import Answer, Bets, PatronRequest, Request
 from nomorebets.untrusted import RECORDS
 
+A_MAPPING = "dollars by wager, or by seat and wager"
 Wagers = Mapping[str, object] | Mapping[int, Mapping[str, object]]  # {"red": 5}, of seat 1; or {2: {"red": 5}}
 
 
@@ -308,11 +309,15 @@ def _area(name: object) -> str:
 
 def _by_seat(wagers: Wagers | None) -> dict[int, Mapping[str, object]]:
     """Wagers by seat; those of nobody in particular are seat 1's."""
+    if wagers is not None and not isinstance(wagers, Mapping):
+        raise WagerRefused(f"{shown(wagers, 40)} are no wagers", accepts=A_MAPPING)
     own: dict[int, Mapping[str, object]] = {}
     alone = {on: amount for on, amount in (wagers or {}).items() if not isinstance(on, int)}
     if alone:
         own[1] = alone
     for seat, of_seat in (wagers or {}).items():
-        if isinstance(seat, int) and isinstance(of_seat, Mapping):
+        if isinstance(seat, int):
+            if not isinstance(of_seat, Mapping):
+                raise WagerRefused(f"seat {seat}: {shown(of_seat, 40)} does not say on what", accepts=A_MAPPING)
             own[seat] = {**own.get(seat, {}), **of_seat}
     return own

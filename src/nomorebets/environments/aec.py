@@ -49,8 +49,8 @@ class SeatsEnv(AECEnv):
     ) -> None:
         super().__init__()
         self.spaces: Spaces = Spaces(open_table(game, as_of, Settings(dict(options or {}))))
-        self.seats, self.render_mode = seats, render_mode
-        self.possible_agents: list[str] = [f"seat_{seat}" for seat in range(1, seats + 1)]
+        self.seats, self.render_mode = self.spaces.seated(seats), render_mode
+        self.possible_agents: list[str] = [f"seat_{seat}" for seat in range(1, self.seats + 1)]
         kinds, actions = len(self.spaces.kinds), len(self.spaces.actions)
         self._action_space = spaces.Discrete(actions)
         observed: dict[str, spaces.Space[Any]] = {

@@ -45,6 +45,7 @@ class TableEnv(gymnasium.Env[dict[str, Any], np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.spaces: Spaces = Spaces(open_table(game, as_of, Settings(dict(options or {}))))
+        self.spaces.seated(1)
         self.render_mode = render_mode
         kinds, actions = len(self.spaces.kinds), len(self.spaces.actions)
         self.action_space: spaces.Space[Any] = spaces.Discrete(actions)

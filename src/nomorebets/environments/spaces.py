@@ -8,20 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from operator import index
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.drivers.bots import wagers_of
-from nomorebets.drivers.facet import strategies_of
+from nomorebets.drivers.facet import has_decisions, strategies_of
 from nomorebets.drivers.position import Position
 from nomorebets.drivers.seen import Seen
 from nomorebets.equipment.packs import pack
-from nomorebets.errors import UnknownName
+from nomorebets.errors import UnknownName, one_line
+from nomorebets.regulation.odds import Money, Odds
 from nomorebets.table import Table
 from nomorebets.table.money import show
 
+MOST_AT_STAKE = 100.0  # units that a seat may have on the layout, doubled and split hands included
 WAYS = 32  # to set cards apart or to discard: at most two of seven, or any of five
 
 
@@ -37,15 +40,14 @@ class Spaces:
     """The actions and observations of a game."""
 
     def __init__(self, table: Table) -> None:
-        known = strategies_of(table.game)
-        if not known.named:
+        if not has_decisions(table):
             why = table.game.terms.no_decision or "there is nothing to decide"
             raise UnknownName(f"{table.game.id} is no environment: {why}", accepts="a game with decisions")
         if table.game.banked:
             text = f"{table.game.id} is no environment: what is wagered is as much as another player banks"
             raise UnknownName(text, accepts="a game against the house, or for a pot")
         self.table = table
-        self.words: tuple[str, ...] = tuple(dict.fromkeys(known.choices))
+        self.words: tuple[str, ...] = tuple(dict.fromkeys(strategies_of(table.game).choices))
         self.actions: tuple[str, ...] = (
             *self.words,
             *(f"{word} most" for word in self.words),
@@ -95,17 +97,45 @@ class Spaces:
         }
 
     @cached_property
+    def is_for_pots(self) -> bool:
+        """Whether seats play for what they put in themselves."""
+        return any(bet.bank == "pot" for bet in self.table.game.bets)
+
+    @cached_property
     def unit(self) -> int:
         """The wagers a seat begins with, in cents: rewards are in units of it."""
-        if any(bet.bank == "pot" for bet in self.table.game.bets):
+        if self.is_for_pots:
             assert self.table.game.terms.buy_in is not None
             return self.table.game.terms.buy_in(self.table.house).usual
         return sum(wager.amount for wager in wagers_of(self.table, "+".join(self.table.usual), 1))
 
+    def seated(self, seats: object) -> int:
+        """How many seats play; refused where no round can be dealt to as many."""
+        why = self.table.game.terms.why_not_alone
+        least = 2 if why else 1
+        try:
+            number = index(seats)  # type: ignore[arg-type]  # whatever somebody gives
+        except TypeError:
+            number = 0
+        if number < least or isinstance(seats, bool):
+            text = f"{self.table.game.id} with seats = {one_line(seats, 20)}: {why or 'nobody plays'}"
+            raise UnknownName(text, on=self.table.as_of, accepts=f"a whole number from {least} on")
+        self.begun(number, 0)  # more seats than the table has are refused by the table
+        return number
+
+    def least_and_most(self, seats: int) -> tuple[float, float]:
+        """Bounds of what a seat may win of a round, in units; losses are below zero."""
+        if self.is_for_pots:
+            return -1.0, seats - 1.0
+        pays = self.table.house.pays.values()
+        longest = max((float(odds.ratio) for odds in pays if isinstance(odds, Odds)), default=1.0)
+        amounts = sum(fixed.cents for fixed in pays if isinstance(fixed, Money)) / self.unit
+        return -MOST_AT_STAKE, MOST_AT_STAKE * max(longest, 1.0) + amounts
+
     def begun(self, seats: int, seed: int, kind: type[Position] = Position) -> Position:
         """A round in which so many seats have made their usual wagers."""
         table = self.table
-        if any(bet.bank == "pot" for bet in table.game.bets):
+        if self.is_for_pots:
             return kind(table, seed=seed, seats=dict.fromkeys(range(1, seats + 1), self.unit))
         made: dict[int, dict[str, object]] = {seat: {} for seat in range(1, seats + 1)}
         for wager in wagers_of(table, "+".join(table.usual), seats):

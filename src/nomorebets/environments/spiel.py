@@ -36,7 +36,6 @@ from nomorebets.games import can_be_dealt, entries, game, open_table
 from nomorebets.table.requests import ChanceRequest
 
 LONGEST = 2_000  # actions of chance and players in a round
-MOST_AT_STAKE = 100.0  # units that a seat may win or lose
 
 
 class ByHand(Position):
@@ -51,6 +50,9 @@ class ByHand(Position):
         if isinstance(request, ChanceRequest):
             return len(request.chances(self.play.table)) > 1
         return request.asks == "patrons" and self._waits(request)
+
+    def __repr__(self) -> str:
+        return super().__repr__() if self.over or self.seat else f"<{self.table.game.id}: chance decides>"
 
     def chances(self) -> list[tuple[Any, int]]:
         """What may come up now, with its weight; nothing where a seat is asked."""
@@ -162,13 +164,14 @@ class TableGame(Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = dict(params or {})
         self.spaces: Spaces = Spaces(open_table(self.game_id))
-        self.seats: int = int(chosen.get("seats", 2))
+        self.seats: int = self.spaces.seated(chosen.get("seats", 2))
+        least, most = self.spaces.least_and_most(self.seats)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.spaces.actions),
             max_chance_outcomes=max(len(self.spaces.kinds), 64),
             num_players=self.seats,
-            min_utility=-MOST_AT_STAKE,
-            max_utility=MOST_AT_STAKE,
+            min_utility=least,
+            max_utility=most,
             max_game_length=LONGEST,
         )
         super().__init__(type_of(self.game_id), info, chosen)

@@ -14,6 +14,7 @@ from nomorebets.errors import package_missing
 
 try:
     from gymnasium import spaces
+    from gymnasium.error import ResetNeeded
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ModuleNotFoundError as _fault:
@@ -25,7 +26,7 @@ try:
 except ModuleNotFoundError as _fault:
     raise (package_missing(_fault) or _fault) from None
 
-from nomorebets.errors import UnknownName
+from nomorebets.errors import UnknownName, one_line
 from nomorebets.games import open_table
 from nomorebets.sim.facet import SideBySide, simulation_of
 from nomorebets.table import Settings
@@ -43,6 +44,8 @@ class TablesEnv(VectorEnv[dict[str, Any], Any, Any]):
         known = simulation_of(table.game)
         if known is None or known.side_by_side is None:
             raise UnknownName(f"{game} is not played side by side", accepts='vectorization_mode="sync"')
+        if not isinstance(num_envs, int) or num_envs < 1:
+            raise UnknownName(f"num_envs = {one_line(num_envs, 20)}", accepts="a whole number from 1 on")
         self.num_envs = num_envs
         self.rounds: SideBySide = known.side_by_side(table, num_envs)
         features, actions = len(self.rounds.features), len(self.rounds.actions)
@@ -55,6 +58,7 @@ class TablesEnv(VectorEnv[dict[str, Any], Any, Any]):
         )
         self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
         self.observation_space: spaces.Space[Any] = batch_space(self.single_observation_space, num_envs)
+        self._is_reset = False
         self._never = np.zeros(num_envs, np.bool_)
 
     def reset(
@@ -62,13 +66,20 @@ class TablesEnv(VectorEnv[dict[str, Any], Any, Any]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
         self.rounds.begin(int(self.np_random.integers(2**62)))
+        self._is_reset = True
         return self._seen(), self._told()
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        if not self._is_reset:
+            raise ResetNeeded("no round has begun: call reset()")
+        chosen = np.asarray(actions, np.int64)
+        if chosen.shape != (self.num_envs,):  # the compiled loops look at no lengths
+            text = f"actions of shape {chosen.shape} for num_envs = {self.num_envs}"
+            raise UnknownName(text, accepts="one action of each table")
         before, rounds = self._seen(), self.rounds
-        rounds.step(np.asarray(actions, np.int64))
+        rounds.step(chosen)
         told = self._told()
         if rounds.over.any():
             told |= {"final_obs": before, "_final_obs": rounds.over.copy()}

@@ -167,11 +167,20 @@ def shoes_in(state: dict[str, str]) -> dict[str, Counter[str]]:
     }
 
 
+def own_sections(header: Facts) -> str:
+    """The sections of a wheel that a game file describes, clockwise, as the header of its records has them."""
+    if header["game"] != "own-wheel":
+        return ""
+    rules: Facts = json.loads(header["house"]["options"]["game-rules"])
+    return str(rules["own"]["sections"])
+
+
 class Equipment:
     """What a number may fall on: followed through the record, so that no face is missing and none is there twice."""
 
-    def __init__(self, state: dict[str, str]) -> None:
+    def __init__(self, state: dict[str, str], sections: str = "") -> None:
         self.state: dict[str, str] = dict(state)
+        self.sections: str = sections  # of a wheel of the game's own file
         self.cards: Counter[str] | None = None  # the cards that may come, once that is known
         self.lying: bool = False  # some cards lie on the table and cannot come
         self.unknown: set[str] = set()
@@ -235,7 +244,9 @@ class Equipment:
             other = [weight for symbol, weight in named.items() if symbol not in CARDS]  # one to four sections alike
             of_cards = set(CARDS) < set(named) and len(other) == 1 and other[0] <= 4
             size = len(CARDS) + other[0] if of_cards else 54
-            require(sum(weights) == size, f"{where}: these are not the sections of an upright wheel")
+            own = request["wheel"] == self.sections and named == Counter(self.sections.split())
+            right = own if self.sections else sum(weights) == size
+            require(right, f"{where}: these are not the sections of an upright wheel")
         else:
             self.unknown.add(kind)
 
@@ -364,7 +375,8 @@ def verify_round(bundle: Facts, noted: str | None, word: str | None) -> tuple[li
     check_series(bundle, commitment, header)
     first = next((entry["n"] for entry in entries if entry["request"]["ask"] in PATRONS), 0)
     require(first == bundle["words_after_entry"], "the words were mixed in at another entry than the first patron's")
-    stream, equipment = Stream(deck.order if deck else seed), Equipment(lines[0]["opening"].get("state", {}))
+    stream = Stream(deck.order if deck else seed)
+    equipment = Equipment(lines[0]["opening"].get("state", {}), own_sections(lines[0]))
     later = deck.later if deck else b""  # from when on cards that had come may come again
     due = {draw["entry"]: draw for draw in bundle["draws"]}
     known = {entry["n"] for entry in entries}

@@ -86,7 +86,7 @@ def sample(game_id: str) -> bytes:
     return (SAMPLES / f"{game_id}.toml").read_bytes()
 
 
-def named(text: str, beside: Path | None = None) -> tuple[str, Settings]:
+def named(text: str | Path, beside: Path | None = None) -> tuple[str, Settings]:
     """A game as whoever runs the program names it: by its id, as a sample, or by the path of a game file.
 
     Returns its id, and the settings that the file says. ``beside``: the folder that a path goes out from.
@@ -94,6 +94,7 @@ def named(text: str, beside: Path | None = None) -> tuple[str, Settings]:
     >>> named("roulette")[0], named("sample:fast-action-holdem")[0]
     ('roulette', 'fast-action-holdem')
     """
+    text = str(text) if isinstance(text, Path) else text
     file = _file_of(text)
     if file is None and isinstance(text, str) and text.endswith(".toml"):
         path = (beside or Path()) / text
@@ -272,7 +273,7 @@ def open_table(game_id: str, as_of: date | None = None, settings: Settings | Non
     >>> table.place("corner:1-2-4-5").where
     'the common corner of 1, 2, 4, 5'
     """
-    day = law.newest() if as_of is None else _day(as_of)
+    day = law.newest() if as_of is None else as_day(as_of)
     law.chapter_on(day)
     if not isinstance(game_id, str):
         raise unknown("game", game_id, entries())
@@ -293,7 +294,7 @@ def _open(game_id: str, day: date, settings: Settings) -> Table:
     return Table(dealt, house, dealt.betting.layout(house))
 
 
-def _day(given: object) -> date:
+def as_day(given: object) -> date:
     """A date; the time of day of a datetime is dropped."""
     if isinstance(given, datetime):
         return given.date()

@@ -13,7 +13,7 @@ from typing import Any
 
 from nomorebets import kept
 from nomorebets.drivers.facet import strategies_of
-from nomorebets.errors import UnknownName
+from nomorebets.errors import UnknownName, counted
 from nomorebets.pricing.changes import Edges, OptionEffect, edges_of, option_effects, other_values
 from nomorebets.pricing.facet import Advice, Pricing, odds_of
 from nomorebets.pricing.sessions import Session, session
@@ -57,6 +57,9 @@ class Report:
     effects: tuple[OptionEffect, ...] | None
     verified: Verified | None
     made: date
+
+    def __repr__(self) -> str:
+        return f"<report on {self.table.game.id} as of {self.table.as_of}: {counted(len(self.sheet), 'wager')}>"
 
     @property
     def table(self) -> Table:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from nomorebets.drawing.charts import play_chart
+from nomorebets.errors import counted
 from nomorebets.papers.charts import bars, distributions
 from nomorebets.papers.document import BASES, Block, Column, Facts, Grid, Paper, Picture, Row, Section, Text, words
 from nomorebets.papers.report import LARGEST_ODDS, Report, paid, to_one
@@ -481,9 +482,9 @@ def _cross_check(report: Report) -> Iterator[Block]:
     checked = report.verified
     assert checked is not None
     played = f", played by {words(checked.strategy)}" if checked.strategy else ""
-    kernel = f"simulated by a compiled kernel ({checked.rounds:,} rounds) and " if checked.rounds else ""
+    kernel = f"simulated by a compiled kernel ({counted(checked.rounds, 'round')}) and " if checked.rounds else ""
     yield Text(
-        f"The same lines, {kernel}dealt by the script ({checked.deals:,} rounds){played}, seed "
+        f"The same lines, {kernel}dealt by the script ({counted(checked.deals, 'round')}){played}, seed "
         f"{checked.seed}. z is how many exact standard errors an edge is off the exact one; a line holds within "
         f"{FARTHEST_Z}."
     )

@@ -6,8 +6,9 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
-from nomorebets.errors import UnknownName
+from nomorebets.errors import UnknownName, counted
 from nomorebets.pricing.facet import odds_of
+from nomorebets.showing import InNotebooks
 from nomorebets.table import Table
 
 
@@ -35,12 +36,21 @@ class Equity:
 
 
 @dataclass(frozen=True)
-class Equities:
+class Equities(InNotebooks):
     """What hands may expect, over so many equally likely ways to deal the rest."""
 
     hands: tuple[Equity, ...]
     deals: int
     seconds: float
+
+    def __repr__(self) -> str:
+        shares = ", ".join(f"{hand.hand} {float(hand.share):.4%}" for hand in self.hands)
+        return f"<{shares} over {self.ways}>"
+
+    @property
+    def ways(self) -> str:
+        """How many ways there are to deal the rest, for a sentence."""
+        return counted(self.deals, "way to deal the rest", "ways to deal the rest")
 
     def to_dict(self) -> dict[str, Any]:
         return {

@@ -247,5 +247,7 @@ def line_for(game: Game, role: str, wager: str | None) -> str | None:
 
 def usual_play(game: Game) -> str:
     """The play that a game is priced by where no strategy is named; "none" where there is nothing to decide."""
+    if game.terms.no_decision:
+        return "none"
     known = odds_of(game)
     return (known.usual_play if known else "") or next(iter(strategies_of(game).named), "none")

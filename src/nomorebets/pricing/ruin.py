@@ -44,7 +44,8 @@ def ruin(line: Line, bankroll: Fraction, wagers: int) -> Ruin:
     if level < need:
         least = float(need * gains.step)
         raise UnknownName(
-            f"a bankroll of {float(bankroll):g} units does not cover one round", accepts=f"{least:g} units or more"
+            f"a bankroll of {float(bankroll):g} times the stake does not cover one round",
+            accepts=f"{least:g} times the stake, or more",
         )
     ever = _ever(line, gains, level, need)
     if not need:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from nomorebets.errors import UnknownName, listed
+from nomorebets.errors import UnknownName, counted, listed, one_line
 from nomorebets.pricing.ruin import Ruin, ruin
 from nomorebets.pricing.sessions import Session, session
 from nomorebets.pricing.sheet import Line, odds_at, require_lines
@@ -33,9 +33,8 @@ class SessionReport(InNotebooks):
     strategy: str
 
     def __repr__(self) -> str:
-        return (
-            f"<{self.session.wagers:,} rounds of {self.line.wager} at {self.table.game.id}, {dollars(self.stake)} each>"
-        )
+        rounds = counted(self.session.wagers, "round")
+        return f"<{rounds} of {self.line.wager} at {self.table.game.id}, {dollars(self.stake)} each>"
 
     @property
     def mean_per_hour(self) -> float:
@@ -112,6 +111,8 @@ def session_report(
     unit = USUAL_STAKE if stake is None else cents(stake)
     if unit < 1:
         raise UnknownName(f"{show(unit)} is no stake", accepts="an amount from 0.01 on")
+    if not isinstance(per_hour, int) or isinstance(per_hour, bool) or per_hour < 1:
+        raise UnknownName(f"an hour of {one_line(per_hour, 20)} rounds", accepts="a whole number from 1 on")
     sheet = odds_at(table, wager=wager, stake=stake, strategy=strategy)
     require_lines(sheet)
     if wager is None and len(sheet) > 1:

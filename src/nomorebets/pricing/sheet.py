@@ -18,7 +18,7 @@ from nomorebets.drivers.facet import strategies_of
 from nomorebets.drivers.seen import Player, decides
 from nomorebets.equipment.cards import JOKER, RANKS, SUITS, read_cards, shown
 from nomorebets.equipment.packs import pack
-from nomorebets.errors import UnknownLine, UnknownName, WagerRefused, unknown
+from nomorebets.errors import UnknownLine, UnknownName, WagerRefused, counted, unknown
 from nomorebets.games import open_table
 from nomorebets.pricing.facet import Pricing, TicketOdds, odds_of, usual_play
 from nomorebets.pricing.rules_line import line_of_table
@@ -128,7 +128,7 @@ class Line(InNotebooks, msgspec.Struct, frozen=True):
         return tuple(int(o.probability * total) for o in self.outcomes)
 
     def __repr__(self) -> str:
-        return f"<{self.wager}: edge {self.edge} = {self.edge_decimal:.4%}, {len(self.outcomes)} outcomes>"
+        return f"<{self.wager}: edge {self.edge} = {self.edge_decimal:.4%}, {counted(len(self.outcomes), 'outcome')}>"
 
     def to_frame(self) -> Any:
         """A row for each outcome, in pandas or polars."""
@@ -312,6 +312,7 @@ def odds_of_ticket(table: Table, ticket: str) -> OddsSheet:
 def odds_of_player(table: Table, player: Player, *, wager: str | None = None, stake: object | None = None) -> OddsSheet:
     """The exact odds by somebody's own way to play, where every round can be dealt; per unit of the first wagers."""
     start = time.perf_counter()
+    require_decisions(table)
     placed = wagers_of(table, wager or "+".join(table.usual), 1, stake_at(table, stake))
     begin, decide = wager_once(placed), decides(player)
 
@@ -450,11 +451,17 @@ def meter_at(table: Table, meter: object | None) -> int | None:
     return shows
 
 
-def require_strategy(table: Table, strategy: str | None) -> None:
-    """Refuse a way to decide that the game does not have."""
-    if strategy is not None and table.game.terms.no_decision:
+def require_decisions(table: Table) -> None:
+    """Refuse a way to play a game in which nothing is decided."""
+    if table.game.terms.no_decision:
         text = f"{table.game.entry.name} has no strategy: {table.game.terms.no_decision}"
         raise UnknownName(text, accepts="no strategy")
+
+
+def require_strategy(table: Table, strategy: str | None) -> None:
+    """Refuse a way to decide that the game does not have."""
+    if strategy is not None:
+        require_decisions(table)
     named = strategies_of(table.game).named
     if strategy is not None and named and strategy not in named:
         raise unknown("strategy", strategy, named, table.as_of)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from nomorebets.errors import RecordError, RulesError, TranscriptError, WagerRefused, listed, shown
+from nomorebets.errors import RecordError, RulesError, TranscriptError, WagerRefused, counted, listed, shown
 from nomorebets.regulation import Citation, law
 from nomorebets.rulings.comparison import Difference, Key, compare, handed_over, moved_hand, own_hand, shown_hand
 from nomorebets.rulings.driver import BrokenOff, Ended, Refused, SaidAmount, TranscriptDriver
@@ -85,7 +85,7 @@ class Verdict(InNotebooks):
 
     def __repr__(self) -> str:
         found = f"{len(self.differences)} differences" if self.differences else "nothing done wrong"
-        return f"<ruling on {self.game}: {len(self.required)} wagers, {found}>"
+        return f"<ruling on {self.game}: {counted(len(self.required), 'wager')}, {found}>"
 
     @property
     def id(self) -> str:

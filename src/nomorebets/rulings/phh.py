@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from nomorebets.equipment.cards import deck_of, read_cards
-from nomorebets.errors import TranscriptError, shown
+from nomorebets.errors import TranscriptError, counted, shown
 from nomorebets.games import facet, game_ids
 from nomorebets.regulation import cite, law, reading
 from nomorebets.rulings.transcript import DecisionLine, Transcript
@@ -90,8 +90,12 @@ def read_phh(raw: Mapping[str, Any]) -> Transcript:
     game, options = codes()[code]
     stacks = _stacks(raw)
     antes = _amounts(raw, "antes") or [0] * len(stacks)
-    house: dict[str, Any] = {**options, **_ante(antes), "rake-percent": "0", "raises-cap": "none"}
     blinds, owed = _blinds(_amounts(raw, "blinds_or_straddles"))
+    straddles = [DecisionLine(len(blinds), "straddle")] if _is_straddle(antes, blinds) else []
+    blinds = blinds[:-1] if straddles else blinds
+    house: dict[str, Any] = {**options, **_ante(antes, blinds), "rake-percent": "0", "raises-cap": "none"}
+    if straddles:
+        house["straddle"] = "on"
     posted = {
         "small-bet": raw.get("small_bet", raw.get("min_bet")),
         "big-bet": raw.get("big_bet"),
@@ -103,11 +107,11 @@ def read_phh(raw: Mapping[str, Any]) -> Transcript:
         house["blinds"] = " ".join(map(show, blinds))
     for name, seats in (("antes", antes), ("blinds_or_straddles", _amounts(raw, "blinds_or_straddles"))):
         if seats and len(seats) != len(stacks):
-            text = f"{name} has {len(seats)} amounts, and {len(stacks)} players have chips"
+            text = f"{name} has {counted(len(seats), 'amount')}, and {len(stacks)} players have chips"
             raise TranscriptError(text, accepts="one amount of each player, 0 where he posts nothing")
     if options.get("structure") == FIXED and not {"small-bet", "big-bet"} <= set(money):
         raise TranscriptError("the limits are fixed, and the file does not say to what", accepts="small_bet, big_bet")
-    hand = _Hand(len(stacks))
+    hand = _Hand(len(stacks), decisions=straddles)
     for action in _actions(raw):
         hand.read(action)
     hand.concede()
@@ -177,22 +181,33 @@ def _amounts(raw: Mapping[str, Any], name: str) -> list[int]:
     return [cents(value) for value in given]
 
 
-def _ante(antes: Sequence[int]) -> dict[str, str]:
-    """The same of everybody, or of the big blind alone: of the first of two players, else of the second."""
+def _is_straddle(antes: Sequence[int], blinds: Sequence[int]) -> bool:
+    """A straddle is the last of the blinds, but where the player before it pays the ante of all: he has the big one."""
+    return len(blinds) > 2 and blinds[-1] == 2 * blinds[-2] and _who_pay(antes) == [len(blinds) - 1]
+
+
+def _who_pay(antes: Sequence[int]) -> list[int]:
+    return [player for player, ante in enumerate(antes, 1) if ante]
+
+
+def _ante(antes: Sequence[int], blinds: Sequence[int]) -> dict[str, str]:
+    """The same of everybody, or of the big blind alone: of the first of two players, else of the last with a blind."""
     if len(set(antes)) == 1:
         return {"ante-amount": show(antes[0])}
-    big = 0 if len(antes) == 2 else 1
-    if any(ante for at, ante in enumerate(antes) if at != big):
+    big = 1 if len(antes) == 2 else len(blinds)
+    if not blinds or _who_pay(antes) != [big]:
         text = f"antes of {[show(ante) for ante in antes]} are neither everybody's nor the big blind's"
         raise TranscriptError(text, cite("14.7"), law.newest(), accepts="the same ante of all, or one of the big blind")
-    return {"ante-amount": show(antes[big]), "ante-from": "big-blind"}
+    return {"ante-amount": show(antes[big - 1]), "ante-from": "big-blind"}
 
 
 def _blinds(posted: Sequence[int]) -> tuple[list[int], dict[int, str]]:
     """The blinds, the first one first, a straddle as the last of them; and what others post who come in or come back.
 
-    The format has a post of its own as an amount below zero.
+    The format has a post of its own as an amount below zero, and between two players the amount of the second first.
     """
+    if len(posted) == 2 and not posted[0]:  # the only blind is posted by who has not the button
+        posted = posted[1:]
     number = next((at for at, blind in enumerate(posted) if blind <= 0), len(posted))
     blinds, owed = list(posted[:number]), dict[int, str]()
     for seat, blind in enumerate(posted[number:], number + 1):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import ipaddress
+import logging
 import socket
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,12 @@ SECONDS_FOR_WORKERS = 60
 MOST_TRIES = 100  # machines that one block may be lost with
 A_TASK = 0.5  # seconds: short blocks travel together, or handing them out costs as much as playing them
 MOST_TOGETHER = 64  # blocks
+DASK_LOG = logging.getLogger("distributed.client")
+
+
+def _not_shown(record: logging.LogRecord) -> bool:
+    """What dask logs of a scheduler that is lost, tracebacks included: whoever waits is told in a sentence."""
+    return False
 
 
 class OtherVersion(Exception):
@@ -143,12 +150,16 @@ class Cluster:
         """Blocks not asked for any more are forgotten when their tasks are."""
 
     def __enter__(self) -> Cluster:
+        DASK_LOG.addFilter(_not_shown)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.client.close()
+        try:
+            self.client.close()
+        finally:
+            DASK_LOG.removeFilter(_not_shown)
 
     def _fault(self, why: str) -> RulesError:
         accepts = "the address of a dask scheduler that runs, like tls://192.0.2.7:8786"
@@ -188,7 +199,9 @@ class Group:
                 played: tuple[list[list[int]], float] = self.future.result()
             except KilledWorker:  # lost with several workers, one after the other: not its fault, as far as we know
                 self.send()
-            except (FutureCancelledError, OSError, TimeoutError) as fault:
+            except FutureCancelledError:
+                raise self._cluster._fault("its scheduler was lost") from None
+            except (OSError, TimeoutError) as fault:
                 raise self._cluster._fault(f"its scheduler was lost: {one_line(fault, 120)}") from None
             except ModuleNotFoundError as fault:
                 raise self._cluster._fault(f"a worker lacks a package: {one_line(fault, 120)}") from None

@@ -10,6 +10,7 @@ from nomorebets.drivers.bots import BotTable, wagers_of
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.seen import Player, decides
 from nomorebets.errors import UnknownName
+from nomorebets.pricing.sheet import require_decisions
 from nomorebets.sim.blocks import LARGEST_SEED
 from nomorebets.sim.running import require_number
 from nomorebets.sim.simulate import Simulated, Simulation
@@ -33,6 +34,7 @@ def simulate_player(
     if any(bet.bank == "pot" for bet in table.game.bets):
         text = f"{table.game.id} is played by people against each other: nobody has an edge to estimate"
         raise UnknownName(text, accepts="deal, for single rounds")
+    require_decisions(table)
     placed = wagers_of(table, wager or "+".join(table.usual), 1, stake)
     bots, felt = BotTable(placed, SeededChance(seed), decides(player)), Felt()
     unit = sum(one.amount for one in placed)

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from nomorebets.drivers.enumeration import branches, wager_once
-from nomorebets.errors import UnknownName
+from nomorebets.errors import UnknownName, counted
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import Line, require_strategy, stake_at, stakes
 from nomorebets.regulation import law
@@ -70,7 +70,7 @@ class Simulation(InNotebooks):
     def __repr__(self) -> str:
         edges = ", ".join(f"{line.wager} {line.edge:+.4%} ± {line.standard_error:.4%}" for line in self.lines[:3])
         more = ", …" if len(self.lines) > 3 else ""
-        return f"<simulation of {self.rounds:,} rounds of {self.table.game.id}: {edges}{more}>"
+        return f"<simulation of {counted(self.rounds, 'round')} of {self.table.game.id}: {edges}{more}>"
 
     def to_frame(self) -> Any:
         """A row for each wager, in pandas or polars."""

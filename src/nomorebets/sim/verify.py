@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from nomorebets.drivers.facet import strategies_of
+from nomorebets.errors import counted
 from nomorebets.games import open_table, usual_options
 from nomorebets.pricing.facet import usual_play
 from nomorebets.pricing.sheet import Line, odds_at, require_lines
 from nomorebets.regulation import law
+from nomorebets.showing import InNotebooks
 from nomorebets.sim.blocks import Progress
 from nomorebets.sim.jobs import can_be_simulated
 from nomorebets.sim.running import require_number
@@ -60,7 +62,7 @@ class Compared:
 
 
 @dataclass(frozen=True)
-class Verified:
+class Verified(InNotebooks):
     """All lines of a table, and what repeats the comparison."""
 
     table: Table
@@ -70,6 +72,10 @@ class Verified:
     deals: int
     lines: tuple[Compared, ...]
     wager: str | None = None  # the only one
+
+    def __repr__(self) -> str:
+        found = "all hold" if self.holds else f"{sum(not line.holds for line in self.lines)} do not hold"
+        return f"<{counted(len(self.lines), 'line')} of {self.table.game.id} verified, seed {self.seed}: {found}>"
 
     @property
     def holds(self) -> bool:

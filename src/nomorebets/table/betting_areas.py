@@ -11,12 +11,17 @@ from nomorebets.table.house import House
 from nomorebets.table.wagers import FixedStake, Layout, Place
 
 
+def area_of(kind: str) -> str:
+    """Where a wager of a kind lies, in words; its name may have an article of its own."""
+    return f"the {names.wager(kind).lower().removeprefix('the ')} area"
+
+
 def betting_areas(kinds: Mapping[str, Citation], stakes: Mapping[str, FixedStake] | None = None) -> Layout:
     """One area per kind of wager, by the paragraph that provides for it; ``stakes`` are those that are fixed."""
     fixed = stakes or {}
     return Layout(
         {
-            kind: Place(kind, kind, (), by, f"the {names.wager(kind).lower()} area", at=(i, 0), stake=fixed.get(kind))
+            kind: Place(kind, kind, (), by, area_of(kind), at=(i, 0), stake=fixed.get(kind))
             for i, (kind, by) in enumerate(kinds.items())
         }
     )

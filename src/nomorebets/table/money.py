@@ -42,7 +42,8 @@ def cents(amount: object) -> int:
 def _in_cents(amount: object) -> int:
     match = _DOLLARS.match(written(amount).strip()) if not isinstance(amount, bool) else None
     if not match:
-        raise NotMoney(f"{shown(amount, 40)} is not an amount of money", accepts='dollars and cents, like "25.00"')
+        text = "no amount of money is stated" if amount is None else f"{shown(amount, 40)} is not an amount of money"
+        raise NotMoney(text, accepts='dollars and cents, like "25.00"')
     sign, dollars, part = match.groups()
     value = int(dollars.replace(",", "")) * 100 + int((part or "0").ljust(2, "0"))
     if value > MOST:

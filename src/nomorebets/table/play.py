@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from nomorebets.errors import DealerError
+from nomorebets.errors import DealerError, counted
 from nomorebets.regulation import law
 from nomorebets.showing import InNotebooks
 from nomorebets.table.felt import STANDING, Opening
@@ -94,7 +94,7 @@ class Play(InNotebooks):
 
     def __repr__(self) -> str:
         waits = "over" if self.request is None else f"waits for {self.request.name}"
-        return f"<round of {self.table.game.id}: {len(self.entries)} entries, {waits}>"
+        return f"<round of {self.table.game.id}: {counted(len(self.entries), 'entry', 'entries')}, {waits}>"
 
     def explained(self) -> list[Ruling]:
         """The rulings of a round that is over, each by what decides its amount, or by why it could not be decided."""

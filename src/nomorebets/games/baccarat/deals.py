@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.equipment.cards import DECK
-from nomorebets.errors import UnknownName
+from nomorebets.errors import UnknownName, counted
 from nomorebets.hands.baccarat import VALUES, value
 
 LEAST_CARDS = 6  # a round may take as many
@@ -46,7 +46,8 @@ def shoe_values(decks: int, removed: Sequence[str] = ()) -> tuple[int, ...]:
     gone = Counter(removed)
     for card, number in gone.items():
         if number > decks:
-            raise UnknownName(f"{number} cards {card} cannot be removed", accepts=f"at most {decks} of each card")
+            text = f"{counted(number, 'card')} {card} cannot be removed"
+            raise UnknownName(text, accepts=f"at most {decks} of each card")
     left = [0] * VALUES
     for card in DECK:
         left[value(card)] += decks - gone[card]

@@ -104,5 +104,7 @@ def choice_values(request: Ask, table: Round) -> dict[str, ChoiceValue]:
 
 
 STRATEGIES = GameStrategies(
-    named={name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()}, choices=("war", "surrender")
+    named={name: _by_rule(rule) for name, rule in RULES_OF_PLAY.items()},
+    leaves_a_choice=lambda house: not ends_at_tie(house),
+    choices=("war", "surrender"),
 )

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from nomorebets.equipment.cards import DECK, index, read_cards
-from nomorebets.errors import UnknownName, shown
+from nomorebets.errors import UnknownName, counted, shown
 from nomorebets.games.poker_room.ranges import hands_apart, read_range
 from nomorebets.games.poker_room.rankings import Ranking, any_five, two_and_three
 from nomorebets.games.poker_room.terms import streets_at, wins_at
@@ -66,13 +66,13 @@ class Asked(NamedTuple):
 def read_asked(shape: Shape, hands: str, board: str, dead: str) -> Asked:
     names = hands_apart(hands)
     if not LEAST <= len(names) <= MOST:
-        text = f"{shown(hands)} are {len(names)} hands"
+        text = f"{shown(hands)}: {counted(len(names), 'hand')}"
         raise UnknownName(text, accepts=f'{LEAST} to {MOST} hands with spaces between them, as in "AsKs QhQd"')
     known, gone = _different(board, "board"), _different(dead, "dead cards")
     boards = (0, 3, 4, 5) if shape.board else (0,)
     if len(known) not in boards:
         accepts = f"{', '.join(map(str, boards))} cards" if shape.board else "no --board: this game has none"
-        raise UnknownName(f"a board of {len(known)} cards", accepts=accepts)
+        raise UnknownName(f"a board of {counted(len(known), 'card')}", accepts=accepts)
     if twice := set(known) & set(gone):
         raise UnknownName(f"{_cards(twice)} are on the board and dead", accepts="every card once")
     taken = {*known, *gone}

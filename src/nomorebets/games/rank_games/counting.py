@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from nomorebets.equipment.cards import DECK, JOKER, RANKS
-from nomorebets.errors import UnknownName, unknown
+from nomorebets.errors import UnknownName, counted, unknown
 from nomorebets.regulation import Odds
 from nomorebets.table import House, Round
 from nomorebets.table.felt import shoe_of
@@ -30,7 +30,8 @@ def fresh(decks: int, removed: Iterable[str] = ()) -> Counter[int]:
     gone = Counter(removed)
     for card, count in gone.items():
         if count > decks:
-            raise UnknownName(f"{count} cards {card} cannot be removed", accepts=f"at most {decks} of this card")
+            text = f"{counted(count, 'card')} {card} cannot be removed"
+            raise UnknownName(text, accepts=f"at most {decks} of this card")
     shoe = Counter(dict.fromkeys(range(len(RANKS)), 4 * decks))
     for card, count in gone.items():
         shoe[rank(card)] -= count

@@ -10,7 +10,7 @@ from functools import cached_property
 import msgspec
 
 from nomorebets.equipment.cards import DECK, RANKS, SUITS
-from nomorebets.errors import UnknownName
+from nomorebets.errors import UnknownName, counted
 from nomorebets.games.twenty_one.hand import ACE, TENS
 
 LEAST_CARDS = 4  # two for a box and two for the dealer
@@ -57,7 +57,8 @@ class ShoeCounts(msgspec.Struct, frozen=True, dict=True):
         for card, gone in Counter(cards).items():
             if left.get(card, 0) < gone:
                 held = left.get(card, 0)
-                raise UnknownName(f"{gone} cards {card} cannot be removed", accepts=f"at most {held} of this card")
+                text = f"{counted(gone, 'card')} {card} cannot be removed"
+                raise UnknownName(text, accepts=f"at most {held} of this card")
             left[card] -= gone
         rest = ShoeCounts(left)
         if rest.total < LEAST_CARDS:

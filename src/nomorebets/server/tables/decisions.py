@@ -86,7 +86,7 @@ class Decisions:
             raise WagerRefused(f"{seated.words}: it is the turn of {whose}", request.by, day, "waiting for your turn")
         if self._has_said(seated):
             others = seats_words([one.seat for one in self.waiting(request)])
-            text = f"{seated.words}: you have decided; {others} have not yet"
+            text = f"{seated.words}: you have decided; no word yet from {others}"
             raise WagerRefused(text, request.by, day, "waiting for the others")
         return request
 
