@@ -298,6 +298,15 @@ def test_21_8_a_hand_set_wrongly_is_called_foul_and_loses_or_is_set_again(terms,
     assert calls_of(outcome)[:1] == ("Foul",)
 
 
+@pytest.mark.parametrize(("percent", "accepted"), [(0, True), (10, True), (11, False)])
+def test_21_8_vigorish_is_a_tenth_of_what_is_won_at_most(percent, accepted):
+    if accepted:
+        assert opened(vig_rate=percent).house.options["vig-rate"] == str(percent)
+    else:
+        with pytest.raises(HouseRuleError, match="a rate of vigorish in percent"):
+            opened(vig_rate=percent)
+
+
 def test_21_8_vigorish_is_taken_when_it_is_paid():
     postings = [(p.source, p.target, p.amount) for p in stored("wins").postings]
     assert ("patron:1", "inventory", 60) in postings
