@@ -186,6 +186,12 @@ def test_6_5_the_spread_matrix_cell_by_cell(low, high):
         assert found.play.table.felt.markers["spread"] == str(width)
 
 
+def test_6_5_a_row_for_every_spread_that_two_cards_can_have():
+    """From one value between them to the eleven between a two and an ace."""
+    rows = [*open_table("red-dog").house.pays]
+    assert rows == ["bet.three-of-a-kind", *(f"bet.spread-{width}" for width in range(1, 12))]
+
+
 def test_6_5_twelve_sequences_and_twelve_less_k_pairs_of_spread_k():
     widths = Counter(high - low - 1 for low in range(2, 15) for high in range(low + 1, 15))
     assert widths == {k: 12 - k for k in range(12)}

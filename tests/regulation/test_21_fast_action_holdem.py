@@ -105,11 +105,18 @@ def test_everything_shows_as_reconstructed_and_names_the_file():
 # --- 21.2 and 21.3: cards and hands ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("term", "value"), [("decks", 2), ("joker", "wild"), ("player_cards", 4), ("low_cards", 3)])
+@pytest.mark.parametrize(
+    ("term", "value"), [("decks", 2), ("joker", "wild"), ("player_cards", 4), ("low_cards", 3), ("positions", 8)]
+)
 def test_21_2_terms_that_cannot_be_dealt_are_refused_with_those_that_can(term, value):
     with pytest.raises(HouseRuleError, match="is not one of its values") as refused:
         opened(**{term: value})
     assert refused.value.accepts
+
+
+@pytest.mark.parametrize("positions", [1, 7])
+def test_21_6_one_to_seven_betting_areas(positions):
+    assert opened(positions=positions).house.options["positions"] == str(positions)
 
 
 def test_21_3_three_cards_rank_as_at_three_card_poker():
