@@ -405,6 +405,15 @@ def test_6_8_a_second_area_only_where_the_house_allows_it():
     assert second.net == {(1, "bet"): "-10.00", (1, "bet:2"): "-5.00", (1, "raise:2"): "-5.00"}
 
 
+def test_6_8_the_house_may_allow_up_to_three_areas():
+    wagers = "1 bet 10.00, 1 bet:2 5.00, 1 bet:3 20.00"
+    assert dog("7s 8d", wagers=wagers, multiple_areas="3").net[1, "bet:3"] == "0.00"
+    with pytest.raises(WagerRefused):
+        dog("7s 8d", wagers=wagers, multiple_areas="2")
+    with pytest.raises(HouseRuleError, match="multiple-areas"):
+        open_table("red-dog", settings=Settings({"multiple-areas": "4"}))
+
+
 def test_6_9_a_continuous_shuffler_deals_every_round_from_the_whole_pack():
     for g in rounds_at(10, deal_method="continuous-shuffler", decks="1"):
         asked = [e.request.name for e in g.entries]
