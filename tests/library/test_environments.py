@@ -131,6 +131,12 @@ def test_openspiel_finds_nothing_wrong(name):
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
+def test_openspiel_is_told_what_a_state_can_say():
+    kind = pyspiel.load_game("nomorebets_blackjack(seats=2)").get_type()
+    assert (kind.provides_information_state_string, kind.provides_information_state_tensor) == (True, False)
+    assert (kind.provides_observation_string, kind.provides_observation_tensor) == (True, True)
+
+
 def test_chance_is_explicit_and_a_seat_knows_only_its_own():
     state = pyspiel.load_game("nomorebets_three_card_poker(seats=2)").new_initial_state()
     first = state.chance_outcomes()
