@@ -198,3 +198,9 @@ def test_a_meter_is_refused_where_there_is_none_and_below_nothing(game, meter, w
 
 def test_a_meter_may_show_nothing():
     assert nomorebets.odds("caribbean-stud", meter=0, wager="progressive-payout")["progressive-payout"].edge > 0
+
+
+def test_where_nothing_is_decided_there_is_no_strategy_and_it_says_why():
+    for game in ("roulette", "keno", "punto-banco"):
+        with pytest.raises(nomorebets.UnknownName, match=rf"^{game} has no strategy: .+; accepted: odds, to choose"):
+            nomorebets.strategy(game)
