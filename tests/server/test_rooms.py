@@ -389,6 +389,15 @@ def test_a_simulation_is_bounded(house: House, query: str) -> None:
     house.get(f"/odds/big-six/simulate?{query}", 400)
 
 
+def test_six_simulations_run_at_once_and_another_is_asked_to_wait(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nomorebets.server.web.pages.odds._RUNS", set(range(6)))
+    house.get("/odds/big-six/simulate?rounds=1000", 503)
+    monkeypatch.setattr("nomorebets.server.web.pages.odds._RUNS", set(range(5)))
+    assert "event: result" in house.get("/odds/big-six/simulate?rounds=1000")
+
+
 def test_a_simulation_without_a_script(house: House) -> None:
     assert "95 % interval" in settled(house, "/odds/big-six/simulation?rounds=100000&seed=1")
 
