@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 import time
@@ -30,6 +31,8 @@ from nomorebets.untrusted import (
     STRATEGY,
     TRANSCRIPT,
     is_deep,
+    read_path,
+    read_stream,
     read_toml,
 )
 
@@ -210,6 +213,18 @@ def test_a_file_of_ten_gigabytes_is_not_read(tmp_path: Path) -> None:
     finally:
         tracemalloc.stop()
     assert time.perf_counter() - began < 1
+
+
+def test_a_file_of_the_largest_size_is_read_and_one_byte_more_is_not(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    for size, is_read in ((STRATEGY, True), (STRATEGY + 1, False)):
+        file.write_bytes(b"#" * size)
+        for read_it in (read_path, lambda path, most: read_stream(io.BytesIO(path.read_bytes()), "it", most)):
+            if is_read:
+                assert len(read_it(file, STRATEGY)) == STRATEGY
+            else:
+                with pytest.raises(UnknownName, match=r"accepted: files of at most 262,144 bytes"):
+                    read_it(file, STRATEGY)
 
 
 @pytest.mark.parametrize("depth", [DEEPEST_LINE, 500, 900, 985, 990, 995, 1_000, 100_000, 1_900_000])

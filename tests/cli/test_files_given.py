@@ -33,6 +33,18 @@ def test_a_file_that_is_not_there_does_not_keep_the_others_from_being_ruled_on(t
     check_refused(run("dispute", missing), "No such file")
 
 
+@pytest.mark.parametrize("option", ["--house", "--export", "--detail"])
+def test_what_is_for_one_file_is_refused_for_several(tmp_path: Path, option: str) -> None:
+    told, given = tmp_path / "told.toml", tmp_path / "given"
+    told.write_text(DISPUTE)
+    given.write_text('[[table]]\ngame = "roulette"\n')
+    value = "dealer=X" if option == "--detail" else str(given)
+    found = run("dispute", str(told), str(told), option, value)
+    check_refused(found, "--house, --export and --detail go with one FILE")
+    assert (found.status, found.out) == (2, "")
+    assert "go with one FILE" not in run("dispute", str(told), option, value).err
+
+
 @pytest.mark.parametrize(
     ("content", "says"),
     [(b"\x7fELF\x02\x01\x00 \xff\n", "line 1 is not text; accepted"), (b"a b\n", "no head of a chain: 'a b'")],

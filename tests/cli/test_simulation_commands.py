@@ -138,7 +138,7 @@ def test_session_in_numbers_and_pictures(tmp_path: Path) -> None:
         file = tmp_path / f"picture.{kind}"
         shown = run(*words, "--plot", str(file))
         assert file.read_bytes().startswith(starts)
-    for part in ("█", "ahead", "quantiles", "an hour of 40 rounds", "N0 1,386 rounds", "risk of ruin"):
+    for part in ("█", "ahead", "quantiles 5%: ", "an hour of 40 rounds", "N0 1,386 rounds", "risk of ruin"):
         assert part in shown.output
     assert "the distribution is exact; the risk of ruin is exact" in shown.output
     found = json.loads(run(*words, "--json").stdout)

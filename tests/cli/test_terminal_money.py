@@ -43,7 +43,7 @@ def test_chips_at_any_box_of_the_patron_count_for_a_decision(monkeypatch: pytest
 def test_all_chips_standing_on_the_layout_leave_none_to_wager(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hard way stands until it is decided; seed 1 throws neither a seven nor an eight."""
     shown = at_the_table(monkeypatch, "craps", 1, "hard-8 500", "go", "field 5")
-    assert "standing: hard-8 $500\n[$0, $500 down]" in shown
+    assert "the point is 10\nstanding: hard-8 $500\n[$0, $500 down]" in shown
     assert "seat 1: $5 on Field refused: the seat has $0 left" in shown
     assert "-$" not in shown
 

@@ -140,6 +140,14 @@ def test_a_wager_settled_wrongly_is_found_by_the_ruling(monkeypatch: pytest.Monk
     assert put_right.startswith("Pay" if wrong.required > wrong.done else "Take")
 
 
+def test_to_pay_or_take_nothing_is_no_answer_that_is_offered() -> None:
+    """Half of what was due lacks as much as was paid."""
+    asked = [question(open_table("roulette"), "error", seed) for seed in range(30)]
+    remedies = [one.parts[1].choices for one in asked if "settled" in one.parts[0].asks]
+    assert len(remedies) > 10
+    assert not [answer for choices in remedies for answer in choices if re.search(r"\$0 ", answer)]
+
+
 def test_7_2_vigorish_that_is_marked_is_no_part_of_what_a_payment_lacks() -> None:
     table = open_table("minibaccarat")
     asked = [question(table, "error", seed) for seed in range(30)]

@@ -20,7 +20,7 @@ from nomorebets import game_ids
 from nomorebets.equipment.balls import BALLS
 from nomorebets.equipment.packs import PACKS
 from nomorebets.equipment.tiles import TILES
-from nomorebets.errors import RecordError
+from nomorebets.errors import RecordError, ScriptError
 from nomorebets.fairness import verify_round
 from nomorebets.fairness.bundle import VERIFIER, bundle_of
 from nomorebets.fairness.sealed import STREAM, Seal
@@ -303,3 +303,11 @@ def test_a_file_without_an_end_is_not_read_to_its_end(tmp_path: Path) -> None:
     unread = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
     assert unread.returncode == 2
     assert "no round that can be read: ValueError more than 64,000,000 bytes" in unread.stderr
+
+
+def test_a_series_seals_its_own_rounds_and_no_other() -> None:
+    series = Series("table", 5, 4, bytes(48))
+    assert len({series.seal(number).commitment for number in range(5, 9)}) == 4
+    for number in (4, 9):
+        with pytest.raises(ScriptError, match=f"round {number} is none of those from 5 on"):
+            series.seal(number)

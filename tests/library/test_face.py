@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -266,3 +267,32 @@ def test_a_meter_is_refused_where_there_is_none_and_below_nothing(game, meter, w
 
 def test_a_meter_may_show_nothing():
     assert nomorebets.odds("caribbean-stud", meter=0, wager="progressive-payout")["progressive-payout"].edge > 0
+
+
+def test_where_nothing_is_decided_there_is_no_strategy_and_it_says_why():
+    for game in ("roulette", "keno", "punto-banco"):
+        with pytest.raises(nomorebets.UnknownName, match=rf"^{game} has no strategy: .+; accepted: odds, to choose"):
+            nomorebets.strategy(game)
+
+
+@pytest.mark.parametrize("there", ["pandas", "polars"])
+def test_figures_are_frames_of_whichever_library_is_there(monkeypatch, there):
+    for name in ("pandas", "polars"):
+        monkeypatch.setitem(sys.modules, name, SimpleNamespace(DataFrame=lambda rows: rows) if name == there else None)
+    sheet = nomorebets.odds("roulette")
+    rows = sheet.to_frame()
+    assert [row["wager"] for row in rows] == [*sheet]
+    assert (rows[0]["edge"], "outcomes" in rows[0]) == (str(sheet[rows[0]["wager"]].edge), False)
+    assert [(row["outcome"], row["net"], row["probability"]) for row in sheet["straight"].to_frame()] == [
+        ("win", "35", "1/38"),
+        ("lose", "-1", "37/38"),
+    ]
+    simulated = nomorebets.simulate("big-six", rounds=1000, seed=1)
+    assert [row["wager"] for row in simulated.to_frame()] == [line.wager for line in simulated.lines]
+
+
+def test_without_either_a_frame_says_what_it_needs(monkeypatch):
+    for name in ("pandas", "polars"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(UnknownName, match="a frame needs pandas or polars; accepted: pip install pandas"):
+        nomorebets.odds("roulette").to_frame()

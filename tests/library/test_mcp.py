@@ -8,7 +8,13 @@ import os
 import sys
 from typing import Any
 
+import pytest
 from mcp import Client, StdioServerParameters
+
+from nomorebets.compliance.housefile import HouseFileError
+from nomorebets.errors import TranscriptError, UnknownName
+from nomorebets.mcp_tools import MOST_DEALT, check, deal, dispute
+from nomorebets.untrusted import HOUSE_FILE, TRANSCRIPT
 
 LOST = 'game = "roulette"\nspins = "0"\nwagers = [{seat = 1, wager = "red", amount = "5.00"}]'
 ASKED: list[tuple[str, dict[str, Any]]] = [
@@ -53,3 +59,16 @@ def test_a_client_asks_every_tool():
     assert all(failed for failed, _ in refused)
     words = ("roulette", "no game is called", "nonsense", "1 to 20", "at most", "is not a date")
     assert all(word in text for word, (_, text) in zip(words, refused, strict=True)), refused
+
+
+def test_texts_and_rounds_up_to_a_most():
+    """A text of the size that is accepted is read, and then refused for what it says."""
+    for tool, most, fault in ((dispute, TRANSCRIPT, TranscriptError), (check, HOUSE_FILE, HouseFileError)):
+        with pytest.raises(UnknownName, match=f"{most + 1:,} characters; accepted: at most {most:,}"):
+            tool("#" * (most + 1))
+        with pytest.raises(fault):
+            tool("#" * most)
+    assert len(deal("big-six", rounds=MOST_DEALT)) == MOST_DEALT == 20
+    for rounds in (0, MOST_DEALT + 1):
+        with pytest.raises(UnknownName, match="1 to 20"):
+            deal("big-six", rounds=rounds)

@@ -35,6 +35,13 @@ def test_every_straight_ticket_is_the_hypergeometric_one(spots):
     assert line.basis == "reconstructed"
 
 
+def test_15_3_what_the_sample_schedules_return():
+    """Reading R-15.3-sample: ours, and the same from day to day."""
+    returns = [0.75, 0.7215, 0.7215, 0.7318, 0.745, 0.7099, 0.701, 0.7053, 0.7199, 0.7077, 0.6994, 0.69, 0.7634]
+    returns += [0.7547, 0.6676]
+    assert [round(float(odds("keno")[f"straight:{spots}"].extra["return"]), 4) for spots in range(1, 16)] == returns
+
+
 def test_figures_known_from_elsewhere():
     # the chance to catch all of eight, ten and fifteen spots, as published everywhere: 1 in 230,114.6, in 8,911,711.2
     # and in 428,010,179,098.4

@@ -1,5 +1,6 @@
 """All-in or fold between two: an exact equilibrium, against a linear program that knows nothing of how it was found."""
 
+import re
 from fractions import Fraction
 from itertools import combinations
 
@@ -73,7 +74,10 @@ def test_the_chart_is_a_square_and_says_what_is_not_solved(monkeypatch):
     for chart in play.charts:
         ((_, rows),) = chart.groups
         assert [row.hand for row in rows] == list(chart.columns) == list("AKQJT98765432")
-        assert {cell.letter for row in rows for cell in row.cells} <= {"+", ".", "~"}
+        letters = [cell.letter for row in rows for cell in row.cells]
+        assert {*letters} <= {"+", ".", "~"}
+        mixed = re.findall(r"(\w+) in \d+/\d+ of all cases", chart.letters.get("~", ""))
+        assert mixed == [hand for hand, letter in zip(CLASSES, letters, strict=True) if letter == "~"]
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,7 @@ def test_a_deck_holds_each_card_once():
         nomorebets.odds("three-card-poker", removed="As As")
     with pytest.raises(UnknownName, match="at most 6 of this card"):
         nomorebets.odds("casino-war", removed="As " * 7)
+    assert nomorebets.odds("casino-war", wager="initial", removed="As " * 6)["initial"].edge > 0  # all there are
 
 
 # --- pai gow poker ---------------------------------------------------------------------------------------------------

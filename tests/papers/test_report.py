@@ -18,6 +18,7 @@ from nomorebets.papers.document import Column, Grid, Paper, Row, Section, Text
 from nomorebets.papers.report import CrossCheck, make_report
 from nomorebets.papers.report_pages import report_paper
 from nomorebets.papers.writing import html_of, pdf_of
+from nomorebets.regulation import names
 from rounds import SAMPLES
 
 DAY = date(2026, 11, 16)
@@ -193,6 +194,15 @@ def test_the_page_says_it_too_and_is_well_formed(roulette):
     assert Well(page).open == []
     assert page.count("<svg") == 3  # edges, volatility, sensitivity
     assert "5.2632 %" in page
+
+
+def test_outcomes_stand_beneath_the_wager_they_are_of(roulette):
+    grids = [
+        block for section in report_paper(roulette).sections for block in section.blocks if isinstance(block, Grid)
+    ]
+    (outcomes,) = (grid for grid in grids if grid.columns[0].name == "outcome")
+    assert [row.cells[0] for row in outcomes.rows if row.kind == "group"] == [names.wager(on) for on in roulette.sheet]
+    assert outcomes.rows[0].kind == "group"
 
 
 def test_a_game_of_decisions_has_its_best_play_and_what_others_cost():

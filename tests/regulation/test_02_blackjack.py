@@ -421,6 +421,13 @@ def test_2_8_a_what_there_was_on_a_day(day, default):
     assert open_table("blackjack", date.fromisoformat(day)).house.options["surrender"] == default
 
 
+@pytest.mark.parametrize(("day", "possible"), [("1981-08-31", True), ("1981-09-01", False)])
+def test_2_8_a_early_surrender_ended_with_august_1981(day, possible):
+    """Reading R-2.8-early."""
+    found = check(f'as_of = {day}\n[[table]]\ngame = "blackjack"\noptions = {{ surrender = "early" }}'.encode())
+    assert ("analysis only" not in str([violation.what for violation in found])) is possible
+
+
 def test_2_8_a_early_surrender_is_priced_today_but_no_table_may_be_run_so():
     assert rules_of(open_table("blackjack", settings=Settings({"surrender": "early"})).house).surrender == "early"
     found = check(b'[[table]]\ngame = "blackjack"\noptions = { surrender = "early" }')

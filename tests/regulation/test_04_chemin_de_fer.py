@@ -387,6 +387,13 @@ def test_4_10_the_bank_loses_and_pays_even_money():
     assert found.play.table.felt.ledger.balance["inventory"] == 0  # the house has no part in it
 
 
+@pytest.mark.parametrize("wager", ["bank", "banco", "banco-suivi", "avec-la-table", "punt"])
+def test_4_10_what_another_patron_pays_is_even_money_at_every_table(wager):
+    assert open_table("chemin-de-fer", settings=Settings(pay_table={wager: "1 to 1"})).house.pays[wager].pays == 1
+    with pytest.raises(HouseRuleError, match="it is paid 1 to 1, no more and no less"):
+        open_table("chemin-de-fer", settings=Settings(pay_table={wager: "2 to 1"}))
+
+
 def test_4_10_the_counts_and_the_winner_are_announced():
     assert chemin("9 K T 8").called[-1] == "Player's Hand 9, Banker's Hand 8: Player's Hand wins"
     assert chemin("4 2 4 7").called[-1] == "Player's Hand 8, Banker's Hand 9: Banker's Hand wins"

@@ -186,6 +186,12 @@ def test_6_5_the_spread_matrix_cell_by_cell(low, high):
         assert found.play.table.felt.markers["spread"] == str(width)
 
 
+def test_6_5_a_row_for_every_spread_that_two_cards_can_have():
+    """From one value between them to the eleven between a two and an ace."""
+    rows = [*open_table("red-dog").house.pays]
+    assert rows == ["bet.three-of-a-kind", *(f"bet.spread-{width}" for width in range(1, 12))]
+
+
 def test_6_5_twelve_sequences_and_twelve_less_k_pairs_of_spread_k():
     widths = Counter(high - low - 1 for low in range(2, 15) for high in range(low + 1, 15))
     assert widths == {k: 12 - k for k in range(12)}
@@ -397,6 +403,15 @@ def test_6_8_a_second_area_only_where_the_house_allows_it():
     assert found.net == {(1, "bet"): "20.00", (1, "raise"): "20.00", (1, "bet:2"): "10.00"}
     second = dog("5s 9d Kc", "1 stand, 1 raise 5.00", "1 bet 10.00, 1 bet:2 5.00", multiple_areas="2")
     assert second.net == {(1, "bet"): "-10.00", (1, "bet:2"): "-5.00", (1, "raise:2"): "-5.00"}
+
+
+def test_6_8_the_house_may_allow_up_to_three_areas():
+    wagers = "1 bet 10.00, 1 bet:2 5.00, 1 bet:3 20.00"
+    assert dog("7s 8d", wagers=wagers, multiple_areas="3").net[1, "bet:3"] == "0.00"
+    with pytest.raises(WagerRefused):
+        dog("7s 8d", wagers=wagers, multiple_areas="2")
+    with pytest.raises(HouseRuleError, match="multiple-areas"):
+        open_table("red-dog", settings=Settings({"multiple-areas": "4"}))
 
 
 def test_6_9_a_continuous_shuffler_deals_every_round_from_the_whole_pack():

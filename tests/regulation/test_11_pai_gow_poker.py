@@ -602,6 +602,50 @@ def test_11_20_a_odds_are_stated_with_to():
         )
 
 
+@pytest.mark.parametrize(
+    ("package", "wager", "rows"),
+    [
+        ("bonus", "insurance", "9-high 100, 10-high 25, jack-high 15, queen-high 6, king-high 5, ace-high 3"),
+        (
+            "three-seven",
+            "three-card",
+            "straight-flush 40, three-of-a-kind 30, straight-flush-joker 5, straight 4, flush 3, pair 1",
+        ),
+        (
+            "three-seven",
+            "seven-card",
+            "five-aces 500, royal-flush 250, straight-flush 50, four-of-a-kind 25, full-house 5, flush 4, "
+            "three-of-a-kind 3, straight 2",
+        ),
+        ("imperial", "imperial", "banker-9-high 100, banker-10-high 20, banker-jack-high 5"),
+    ],
+)
+def test_11_16_11_18_11_20_c_every_row_pays_its_odds(package, wager, rows):
+    pays = table(bonus_package=package).house.pays
+    for row in rows.split(", "):
+        hand, odds = row.split()
+        assert pays[f"{wager}.{hand}"].pays == int(odds), row
+
+
+@pytest.mark.parametrize(
+    ("bonus_table", "odds"),
+    [
+        ("T1", "5000 1000 750 250 100 50 20 5 4 3 2"),
+        ("T2", "8000 2000 1000 400 150 50 25 5 4 3 2"),
+        ("T3", "5000 2000 1000 400 150 50 25 5 4 3 2"),
+        ("T4", "2500 1000 750 250 125 50 25 5 4 3 2"),
+        ("T6", "5000 1000 500 300 110 45 25 5 4 3 2"),
+    ],
+)
+def test_11_16_every_table_of_the_bonus_pays_its_rows(bonus_table, odds):
+    hands = (
+        "seven-card-straight-flush royal-match seven-card-straight-flush-joker five-aces royal-flush straight-flush "
+        "four-of-a-kind full-house flush three-of-a-kind straight"
+    ).split()
+    pays = table(bonus_package="bonus", bonus_table=bonus_table).house.pays
+    assert [pays[f"bonus.{hand}"].pays for hand in hands] == [int(each) for each in odds.split()]
+
+
 IMPERIAL = {
     "five-aces": 1000,
     "royal-flush": 200,

@@ -589,6 +589,39 @@ HANDS = {
 }
 
 
+LISTED = {  # from the best hand down
+    "ante-bonus": {"ab-1": "5 4 1", "ab-2": "4 3 1", "ab-3": "3 2 1", "ab-4": "5 3 1"},
+    "pair-plus": {
+        "pp-1": "40 40 30 6 4 1",
+        "pp-2": "40 40 30 6 3 1",
+        "pp-3": "40 40 30 5 4 1",
+        "pp-4": "40 40 25 6 4 1",
+        "pp-5": "35 35 33 6 4 1",
+        "pp-6": "35 35 25 6 4 1",
+        "pp-7": "40 40 30 5 3 1",
+        "pp-8": "50 40 30 6 3 1",
+        "pp-9": "50 40 30 6 4 1",
+        "pp-10": "200 40 30 6 3 1",
+    },
+    "six-card-bonus": {
+        "six-1": "1,000 200 50 25 20 10 5",
+        "six-2": "1,000 200 50 25 15 10 5",
+        "six-3": "1,000 200 100 20 15 10 7",
+        "six-mm": "1,000 200 50 20 15 10 5 $1,000,000 $100,000",
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("wager", "tables"),
+    [("ante-bonus", options.ANTE_BONUS), ("pair-plus", options.PAIR_PLUS), ("six-card-bonus", options.SIX_CARD)],
+)
+def test_20_11_the_listed_tables(wager, tables):
+    """Reading R-20.11-pay-tables."""
+    rows = {name: " ".join(str(pays).removesuffix(" to 1") for pays in rows.values()) for name, rows in tables.items()}
+    assert rows == LISTED[wager]
+
+
 @pytest.mark.parametrize("name", options.PAIR_PLUS)
 @pytest.mark.parametrize("pay_class", HANDS)
 def test_20_11_every_pair_plus_table_pays_its_rows(name, pay_class):

@@ -105,11 +105,18 @@ def test_everything_shows_as_reconstructed_and_names_the_file():
 # --- 21.2 and 21.3: cards and hands ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("term", "value"), [("decks", 2), ("joker", "wild"), ("player_cards", 4), ("low_cards", 3)])
+@pytest.mark.parametrize(
+    ("term", "value"), [("decks", 2), ("joker", "wild"), ("player_cards", 4), ("low_cards", 3), ("positions", 8)]
+)
 def test_21_2_terms_that_cannot_be_dealt_are_refused_with_those_that_can(term, value):
     with pytest.raises(HouseRuleError, match="is not one of its values") as refused:
         opened(**{term: value})
     assert refused.value.accepts
+
+
+@pytest.mark.parametrize("positions", [1, 7])
+def test_21_6_one_to_seven_betting_areas(positions):
+    assert opened(positions=positions).house.options["positions"] == str(positions)
 
 
 def test_21_3_three_cards_rank_as_at_three_card_poker():
@@ -296,6 +303,15 @@ def test_21_8_a_hand_set_wrongly_is_called_foul_and_loses_or_is_set_again(terms,
     outcome = compared(foul, dealer, house)
     assert (outcome.won, outcome.foul) == (won, True)
     assert calls_of(outcome)[:1] == ("Foul",)
+
+
+@pytest.mark.parametrize(("percent", "accepted"), [(0, True), (10, True), (11, False)])
+def test_21_8_vigorish_is_a_tenth_of_what_is_won_at_most(percent, accepted):
+    if accepted:
+        assert opened(vig_rate=percent).house.options["vig-rate"] == str(percent)
+    else:
+        with pytest.raises(HouseRuleError, match="a rate of vigorish in percent"):
+            opened(vig_rate=percent)
 
 
 def test_21_8_vigorish_is_taken_when_it_is_paid():

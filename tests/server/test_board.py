@@ -279,6 +279,9 @@ def test_goals_are_the_patrons_own(house: House) -> None:
     assert "to your stop-loss." in page or "Stop-loss reached" in page
     for wrong in ("-5", "much", "1e30"):
         assert house.post("/sessions/goals", data={"goal": wrong}).status_code == 400
+    for name, most in (("minutes", 24 * 60), ("rounds", 100_000)):
+        assert house.post("/sessions/goals", data={name: str(most + 1)}).status_code == 400
+        assert house.post("/sessions/goals", data={name: str(most)}).status_code == 200
     house.as_player(1)
     assert 'value="100.00"' not in house.get("/sessions").text
 

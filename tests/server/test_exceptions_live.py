@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+import pytest
 from people import audited, seated, with_house
 from test_rules_changed_live import supervisor
 
@@ -42,6 +43,25 @@ def test_8_2_one_player_may_wager_outside_the_limits_as_a_supervisor_allowed(tmp
     connection.close()
     found = [finding.text for finding in audit(f"sqlite:///{tmp_path / 'house.db'}").findings]
     assert any("seat 1 wagers outside the limits on red, and nobody allowed it" in text for text in found)
+
+
+def test_8_2_so_many_exceptions_are_made_at_a_table_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nomorebets.server.tables.exceptions.MOST_AT_ONCE", 2)
+
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("roulette", settings=Settings(limits=dict(LIMITS)), standing="floorperson")
+        await seated(house, live)
+        boss = await supervisor(house, live)
+        for most in ("60.00", "70.00"):
+            await boss.do("allow-exception", seat=1, wager="table", max=most)
+        refused = await boss.say("allow-exception", seat=1, wager="table", max="80.00")
+        assert "2 exceptions are made here" in refused["reason"]
+        await boss.do("end-exception", exception=1)
+        await boss.do("allow-exception", seat=1, wager="table", max="80.00")
+
+    with_house(tmp_path, work)
 
 
 def test_8_2_no_exception_overrides_a_relation_that_a_rule_fixes(tmp_path: Path) -> None:

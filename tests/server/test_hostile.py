@@ -368,6 +368,13 @@ def test_a_session_has_so_many_connections_and_no_more(address: str, patron: Pat
             wires.enter_context(connect(url, additional_headers=bearer, max_queue=None)).recv(timeout=30)
         assert closing_code(wires.enter_context(connect(url, additional_headers=bearer))) == 4429
 
+    def there_is_room() -> bool:
+        with connect(url, additional_headers=bearer, max_queue=None) as wire, suppress(ConnectionClosed):
+            return bool(wire.recv(timeout=30))
+        return False
+
+    eventually(there_is_room, "whoever hung up has made no room")
+
 
 def test_a_reader_who_does_not_read_is_let_go_and_the_others_notice_nothing(tmp_path: Path) -> None:
     async def work(house: LiveHouse) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nomorebets.server import machine
 from nomorebets.server.people.pace import (
     BYTES_A_SECOND,
     BYTES_AT_ONCE,
@@ -78,3 +80,10 @@ def test_who_asks_without_a_pause_is_answered_more_slowly_and_others_are_not(
     asyncio.run(ask("192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.2", "192.0.2.1"))
     assert len(answered) == 5
     assert waited == [entrance.LONGEST_WAIT] * waits
+
+
+def test_the_clock_of_a_house_tells_the_time_and_goes_forward() -> None:
+    before = machine.THIS_ONE.seconds()
+    assert before == pytest.approx(time.time(), abs=60)  # it does not jump where the machine's own is set
+    time.sleep(0.01)
+    assert 0.009 < machine.THIS_ONE.seconds() - before < 60

@@ -357,6 +357,15 @@ def test_a_setting_the_rules_do_not_allow_is_refused_with_the_reason(house: Hous
     assert 'id="settings"' in page  # the form is still there
 
 
+def test_so_many_settings_of_such_a_length_and_no_more() -> None:
+    eighty = {f"option-{number}": "on" for number in range(80)}
+    assert len(rooms.settings_from(eighty, ()).options) == 80
+    assert rooms.settings_from({"name": "x" * 396}, ()).options == {"name": "x" * 396}
+    for more in (eighty | {"another": "on"}, {"name": "x" * 397}):
+        with pytest.raises(rooms.UnknownRequest, match="at most 80 short settings"):
+            rooms.settings_from(more, ())
+
+
 def test_no_option_is_called_like_a_field_of_the_odds_room() -> None:
     from nomorebets.server.web.pages.odds import OWN
 
@@ -378,6 +387,15 @@ def test_a_simulation_streams_its_progress_and_its_result(house: House) -> None:
 @pytest.mark.parametrize("query", ["rounds=10", "rounds=1e12", "rounds=x", "seed=-1", f"rounds={SCRIPT}"])
 def test_a_simulation_is_bounded(house: House, query: str) -> None:
     house.get(f"/odds/big-six/simulate?{query}", 400)
+
+
+def test_six_simulations_run_at_once_and_another_is_asked_to_wait(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nomorebets.server.web.pages.odds._RUNS", set(range(6)))
+    house.get("/odds/big-six/simulate?rounds=1000", 503)
+    monkeypatch.setattr("nomorebets.server.web.pages.odds._RUNS", set(range(5)))
+    assert "event: result" in house.get("/odds/big-six/simulate?rounds=1000")
 
 
 def test_a_simulation_without_a_script(house: House) -> None:

@@ -161,6 +161,18 @@ def test_8_3_limits_change_at_once_for_the_next_wager_only(tmp_path: Path, clock
     with_house(tmp_path, work)
 
 
+def test_8_3_twenty_changes_are_under_way_at_a_table_and_no_more(tmp_path: Path, clock: Clock) -> None:
+    async def work(house: LiveHouse) -> None:
+        live = await house.open_table("roulette", settings=Settings(dict(HALF)))
+        boss = await supervisor(house, live)
+        for _ in range(20):
+            await boss.do("draft-change", option="even-money-on-zero", value="whole")
+        refused = await boss.say("draft-change", option="even-money-on-zero", value="whole")
+        assert (refused["type"], "20 changes are under way here" in refused["reason"]) == ("refused", True)
+
+    with_house(tmp_path, work)
+
+
 def test_8_3_at_a_table_without_patrons_a_rule_changes_at_once(tmp_path: Path, clock: Clock) -> None:
     async def work(house: LiveHouse) -> None:
         live = await house.open_table("roulette", settings=Settings(dict(HALF)))

@@ -16,6 +16,7 @@ from nomorebets.errors import WagerRefused
 from nomorebets.games import open_table
 from nomorebets.server.book.rows import TableRow
 from nomorebets.server.people.accounts import Purse
+from nomorebets.server.tables.buying import chips_to_buy
 from nomorebets.server.tables.chance import TableChance
 from nomorebets.server.tables.clock import Timer
 from nomorebets.server.tables.event_log import EventLog
@@ -179,6 +180,17 @@ def test_an_amount_is_cents_or_dollars_as_they_are_written(given: object, amount
 def test_what_is_no_amount(given: object) -> None:
     with pytest.raises(WagerRefused, match="no amount"):
         amount_of({"amount": given}, DAY)
+
+
+@pytest.mark.parametrize(("amount", "sold"), [(0, False), (1, True), (5_000, True), (5_001, False)])
+def test_chips_are_sold_for_all_of_ones_money_and_no_more(amount: int, sold: bool) -> None:
+    table, purse, looked_at = open_table("roulette"), Purse("patron", "Ann", 5_000), list[Purse]()
+    if sold:
+        assert chips_to_buy(table, purse, amount, looked_at.append) == amount
+    else:
+        with pytest.raises(WagerRefused, match=r"you have \$50 of play money.*; accepted: at most \$50"):
+            chips_to_buy(table, purse, amount, looked_at.append)
+    assert looked_at == ([] if sold else [purse])  # perhaps he was miscounted
 
 
 def test_the_outbox_is_taken_as_a_whole() -> None:

@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from people import Person, audited, with_house
 from visiting import Visitor
 
 from nomorebets.compliance.standing import drawn, going_on, prizes_by_place, ranked, seated
+from nomorebets.compliance.tournament import read_submission
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.games import open_table
@@ -30,9 +32,11 @@ from nomorebets.server.book.tournaments import EntrantRow
 from nomorebets.server.people.accounts import WELCOME, Purse
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.service import LiveHouse, chips_at_tables
+from nomorebets.server.tournaments.during_play import sold_again
 from nomorebets.server.tournaments.service import STATE_WORDS, TournamentRefused, Tournaments, practise
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.languages.catalogue import catalogue
+from nomorebets.table.money import show
 
 EXAMPLE = (Path(__file__).parents[2] / "examples" / "tournament.toml").read_text()
 FEE, STACK = 5_000, 100_000
@@ -150,6 +154,21 @@ def test_8_6_b3_no_more_entrants_than_expected(tmp_path: Path) -> None:
         assert str(fault.value.by) == "8.6(b)3 R-8.6b3-no-more"
         await floor.all.withdraw(floor.people[0], floor.id)
         await floor.all.enter(late, floor.id)
+
+    in_hall(tmp_path, work)
+
+
+@pytest.mark.parametrize(("more", "enough"), [(0, True), (1, False)])
+def test_8_6_e_who_has_the_entry_fee_and_no_more_may_enter(tmp_path: Path, more: int, enough: bool) -> None:
+    async def work(floor: Floor) -> None:
+        await floor.open(entrants=0, entry_fee=f'"{show(WELCOME + more)}"')
+        purse = await floor.house.people.create()
+        if enough:
+            await floor.all.enter(purse, floor.id)
+        else:
+            with pytest.raises(TournamentRefused, match="the entry fee is"):
+                await floor.all.enter(purse, floor.id)
+        assert purse.balance == (0 if enough else WELCOME)
 
     in_hall(tmp_path, work)
 
@@ -552,6 +571,40 @@ def test_8_6_e_a_rebuy_as_the_posted_rule_allows(tmp_path: Path) -> None:
         ended = await floor.entrants()
         assert [(e.rebuys, e.prize) for e in ended] == [(0, 6_000), (1, 3_600)]  # 50% and 30% of 120 dollars
         await audited(floor.house)
+
+    in_hall(tmp_path, work)
+
+
+@pytest.mark.parametrize(("more", "enough"), [(0, True), (1, False)])
+def test_8_6_e_who_has_the_fee_of_a_rebuy_and_no_more_may_buy_in_again(tmp_path: Path, more: int, enough: bool) -> None:
+    left = WELCOME - FEE
+
+    async def work(floor: Floor) -> None:
+        await floor.open(play=REBUYS.replace("20.00", show(left + more)), entrants=2, limits="{}")
+        one, other = await floor.start()
+        await lose_all(one, other)
+        assert one.purse is not None
+        if enough:
+            await floor.all.rebuy(one.purse, one.live)
+        else:
+            with pytest.raises(TournamentRefused, match="a re-buy is"):
+                await floor.all.rebuy(one.purse, one.live)
+        assert one.purse.balance == (0 if enough else left)
+
+    in_hall(tmp_path, work)
+
+
+@pytest.mark.parametrize("until", [1, 2])
+def test_8_6_e_rebuys_are_sold_until_the_stage_that_is_posted(tmp_path: Path, until: int) -> None:
+    async def work(floor: Floor) -> None:
+        await floor.open(play=f"{REBUYS}rebuy_until = {until}\n", entrants=2, limits="{}")
+        await floor.start()
+        row = await floor.all.one(floor.id)
+        own, (one, _) = read_submission(row.file), await floor.entrants()
+        for stage in (1, 2, 3):
+            at, out_before = replace(one, stage=stage), replace(one, stage=stage - 1)
+            assert sold_again(replace(row, stage=stage), own, at) == (stage <= until)
+            assert sold_again(replace(row, stage=stage), own, out_before) == 0
 
     in_hall(tmp_path, work)
 

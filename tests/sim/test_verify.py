@@ -1,6 +1,7 @@
 """Exact, simulated and dealt: they agree for every wager of every game, and a fault in any one of them shows."""
 
 import json
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -168,6 +169,7 @@ def test_the_command_prints_z_scores_and_how_to_repeat_them() -> None:
     )
     shown = run(*words).output
     assert "14 wagers of 1 game: all hold" in shown
+    assert len(re.findall(r"^ *\S.* [+-]\d\.\d\d .* [+-]\d\.\d\d *$", shown, re.MULTILINE)) == 14  # two each
     again = next(line for line in shown.splitlines() if line.startswith("again: nomorebets "))
     assert run(*again.removeprefix("again: nomorebets ").split()).output == shown
 

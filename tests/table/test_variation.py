@@ -61,6 +61,13 @@ def test_a_wager_that_a_file_leaves_out_is_not_on_the_layout():
     assert [*table.layout] == ["initial"]
 
 
+def test_d_2_b_a_card_game_of_a_file_has_seven_places_unless_the_house_has_fewer():
+    table = opened(DUEL)
+    assert (table.house.options["positions"], table.seats) == ("7", 7)
+    with pytest.raises(RulesError, match="positions"):
+        open_table("own-cards", settings=Settings(dict(table.house.options) | {"positions": "8"}))
+
+
 def test_the_rules_of_a_file_go_with_the_settings():
     """A table is opened again from what a record has of it, without the file; its name goes with it."""
     table = opened(DUEL)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from nomorebets.compliance.housefile import Entry
 from nomorebets.compliance.outline import Outline, Sentence, outline_at, ranked_by, samples_at, sentences
-from nomorebets.compliance.signs import BASIS, MARKS, Cited, Sign, cited, limits_said, signs_at
+from nomorebets.compliance.signs import MARKS, Cited, Sign, cited, limits_said, signs_at
 from nomorebets.drawing import printed_boards, printed_sample
 from nomorebets.errors import RulesError, counted
 from nomorebets.games import open_table
@@ -109,12 +109,6 @@ class Guide:
 
     def _repr_markdown_(self) -> str:
         return guide_markdown(self)
-
-    @property
-    def firmness(self) -> str:
-        """What the marks behind the citations mean."""
-        named = (f"{note or 'nothing said'}: {BASES[basis]}" for basis, note in BASIS.items())
-        return f"Behind the citations, {'; '.join(named)}."
 
     @property
     def title(self) -> str:

@@ -90,6 +90,8 @@ def named_throws(dice: int) -> dict[str, tuple[str, Callable[[Roll], bool]]]:
     >>> words, is_so = named_throws(2)["pair-6"]
     >>> words, is_so((6, 6)), is_so((5, 6))
     ('all dice show 6', True, False)
+    >>> [named_throws(2)[name][1]((1, 2)) for name in ("odd", "even", "total-3", "shows-1", "pair")]
+    [True, False, True, True, False]
     """
     alike = ("", "", "pair", "triple")[dice]
     named: dict[str, tuple[str, Callable[[Roll], bool]]] = {}

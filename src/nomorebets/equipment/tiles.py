@@ -37,10 +37,6 @@ _TILE = re.compile(r"([1-6])[-/:]([1-6])", re.ASCII)
 _TWO_NUMBERS = re.compile(r"\d+[-/:]\d+", re.ASCII)
 
 
-def is_tile(piece: str) -> bool:
-    return piece in TILES
-
-
 def looks_like_tile(word: str) -> bool:
     """Whether somebody who writes this means a tile, if perhaps one that is none."""
     return _TWO_NUMBERS.fullmatch(word) is not None

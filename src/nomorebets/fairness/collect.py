@@ -41,7 +41,7 @@ def collect_raw(file: BinaryIO, count: int, source: Source, begun: str, tell: Te
 
 
 def collect_outcomes(
-    file: BinaryIO, table: Table, count: int, source: Source, begun: str, tell: Tell, as_numbers: bool = False
+    file: BinaryIO, table: Table, count: int, source: Source, begun: str, tell: Tell, as_numbers: bool
 ) -> dict[str, Any]:
     """Lines of text, one for each outcome, below a header that says how they came about; the header."""
     _require(count)

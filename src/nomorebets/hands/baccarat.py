@@ -87,11 +87,6 @@ def value(card: str) -> int:
     return _OF_CARDS[card]
 
 
-def burn_value(card: str) -> int:
-    """How many cards a first card burns: its value, where a card worth nothing counts ten."""
-    return value(card) or 10
-
-
 def point_count(cards: Sequence[str]) -> int:
     """The last digit of the sum of the values."""
     return sum(map(_OF_CARDS.__getitem__, cards)) % VALUES

@@ -47,9 +47,6 @@ class Odds(msgspec.Struct, frozen=True):
         """The payment on an amount in cents. A broken cent goes to the patron: the odds are a minimum."""
         return -(-amount * self.pays // self.on)
 
-    def pays_exactly(self, amount: int) -> bool:
-        return amount * self.pays % self.on == 0
-
     def __str__(self) -> str:
         return f"{self.pays:,} to {self.on:,}"
 

@@ -45,18 +45,19 @@ def settle_bank(wager: Wager, hand: HandResult, house: House) -> Result:
     return Result(wager, "win", net, reading("R-4.10-vigorish"), stays=True)
 
 
-EVEN = to(1)
+EVEN = to(1)  # another patron pays it, so no house makes it more
 BETS = (
     Bet(
         kind=BANK,
         by=cite("4.6"),
         pays=pay_table("4.10", {BANK: EVEN}),
+        odds_are_fixed=True,
         opens="offer-of-the-bank",
         bank="player",
         settle=settle_bank,
     ),
     *(
-        Bet(kind=kind, by=by, pays=pay_table("4.10", {kind: EVEN}), settle=settle_against)
+        Bet(kind=kind, by=by, pays=pay_table("4.10", {kind: EVEN}), odds_are_fixed=True, settle=settle_against)
         for kind, by in (
             (BANCO, reading("R-4.7-banco")),
             (SUIVI, reading("R-4.7-banco")),

@@ -22,7 +22,6 @@ SHOE_RULES = ShoeRules(
     face_up=cite("4.12(j)"),
     too_few=cite("4.12(k)"),
     cutting_card=reading("R-4.4-last-hand"),
-    hands_after=0,
     with_face_up=value,
     face_up_ends_last_hand=True,
     face_up_aside=reading("R-4.12j-of-no-hand"),

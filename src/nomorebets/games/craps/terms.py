@@ -17,7 +17,6 @@ from nomorebets.table.house import House
 from nomorebets.table.money import cents, show
 
 FIRST = date(1978, 6, 2)
-FIRE_SINCE = date(2012, 3, 19)
 
 
 def whole_dollar_chip(read: str) -> HouseOption:

@@ -57,10 +57,6 @@ class Game:
         """Dealers' hands beside a player's."""
         return comb(self.left - self.shape.own, self.shape.own)
 
-    @property
-    def deals(self) -> int:
-        return comb(len(DECK) - len(self.gone), self.shape.community) * comb(self.left, self.shape.own) * self.dealers
-
 
 @lru_cache(4)
 def look_up(high: int, wheel: Wheel, free: bool) -> Look:

@@ -11,7 +11,6 @@ from nomorebets.regulation import choice, cite, house_option, reading
 from nomorebets.regulation.options import Choice, option, option_as_read, whole_number
 from nomorebets.table import House
 
-SEATS_WITH_DEAD_HAND = 6
 STACK = 4  # tiles
 POSITIONS = 8  # as many as there are stacks
 

@@ -95,13 +95,6 @@ class Holdings:
             left -= column[positions[:, i - 1]]
         return self.cards[positions], ways.astype(np.int64), kind_of.astype(np.int32)
 
-    def numbers_of(self, sets: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """The numbers of many sets of cards of equal size, given by index, the lowest card of each first."""
-        positions = np.searchsorted(self.cards, sets)
-        columns = [self._binomials[positions[:, i], i + 1].astype(np.int64) for i in range(positions.shape[1])]
-        numbers: NDArray[np.int64] = np.sum(columns, axis=0)
-        return numbers
-
     def row_of(self, cards: Iterable[str]) -> int:
         """The row of `threes` or `fours` that stands for these cards."""
         positions = sorted(int(np.searchsorted(self.cards, index(card))) for card in cards)

@@ -68,10 +68,6 @@ class CountedBy(msgspec.Struct, frozen=True):
         return self.pip if _COURT.isdisjoint(ranks) else self.court
 
 
-def is_bust(cards: Sequence[str]) -> bool:
-    return count(cards).total > MOST
-
-
 def is_ace_and_ten(cards: Sequence[str]) -> bool:
     """An ace and a card that counts ten, and nothing else: a blackjack, where they are the first two of a hand."""
     return len(cards) == 2 and count(cards).total == MOST

@@ -235,11 +235,9 @@ class Members:
         member = await self._member(patron)
         if member is None:
             raise AccountError("that patron has no password here", accepts="one of the members listed")
-        if member.role == "administrator" and role != "administrator" and await self._administrators() == 1:
-            raise _nobody_left()
         m, others = schema.members.c, schema.members.alias().c
         change = update(schema.members).where(m.patron_id == patron)
-        if role != "administrator":  # asked again when it is written: two may demote each other at once
+        if role != "administrator":  # asked when it is written: two may demote each other at once
             remain = select(others.patron_id).where(others.role == "administrator", others.patron_id != patron)
             change = change.where(or_(m.role != "administrator", remain.exists()))
         changes = Changes()

@@ -143,8 +143,3 @@ class Pace:
         else:
             self._allowances.move_to_end(key)
         return own.take(machine.seconds() if now is None else now)
-
-    def is_left(self, key: str, now: float | None = None) -> bool:
-        """Whether something is left, without taking it."""
-        own = self._allowances.get(key)
-        return (self.at_once if own is None else own.left(machine.seconds() if now is None else now)) >= 1

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.games.twenty_one.analysis.hands import all_hands
-from nomorebets.games.twenty_one.analysis.play import DOUBLE, STAND, Flags, Play, may_double
+from nomorebets.games.twenty_one.analysis.play import DOUBLE, STAND, Play, may_double
 from nomorebets.games.twenty_one.analysis.totals import (
     MOST_ROUNDS,
     NEVER_HELD,
@@ -78,13 +78,3 @@ def by_cards(rules: Rules) -> CardsPlay:
             break
         analysis, before = follow(rules, play), play
     return chosen
-
-
-def with_all_alike(play: CardsPlay) -> CardsPlay:
-    """The same play where hands of every number of cards are played as those of two are."""
-    return replace(play, acts=np.repeat(play.acts[:1], len(play.acts), axis=0))
-
-
-def number_matters(play: CardsPlay) -> Flags:
-    """The cells [soft, total, up] in which hands of more cards are played otherwise than those of two."""
-    return np.asarray((play.acts[1:] != play.acts[:1]).any(axis=0))

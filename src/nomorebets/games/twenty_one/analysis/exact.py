@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -337,11 +337,3 @@ def _book_dealt(rules: Rules, play: Play, up: int, book: Book) -> None:
             book.added.add(-1, cards, up, no_blackjack=True)
         else:
             book.net.add(-unit * orders, cards, up, no_blackjack=False)
-
-
-@lru_cache(maxsize=64)
-def price_of_best(rules: Rules) -> Price:
-    """The price of the best play."""
-    from nomorebets.games.twenty_one.analysis.values import best
-
-    return price(rules, best(rules).play)
