@@ -87,6 +87,7 @@ SAID = Catalogue(
         ("35 to 1", "35 a 1"),  # figures are left open
         ("Place 6: 7 to 6", "Place al 6: 7 a 6"),  # several in one line
         ("Pass line refused: no more bets", "Línea de pase rechazado: no va más"),
+        ("Pass line, refused: no more bets", "Línea de pase, rechazado: no va más"),  # a comma is no part of a name
         ("1 roll", "1 tirada"),
         ("2 rolls", "2 tiradas"),
         ("red of red", "rojo: rojo"),
@@ -215,6 +216,51 @@ def test_what_kind_a_paragraph_is_of_is_told_in_spanish(visitor: Visitor, citati
     assert f'<span class="tag">{kind}</span>' in visitor.get(f"/rules/{citation}", headers=SPANISH).text
 
 
+def test_a_heading_of_the_law_is_not_half_translated(visitor: Visitor) -> None:
+    assert (
+        "<title>13:69F-13.3 Dice; number of dice; mini-dice shaker · "
+        in visitor.get("/rules/13:69F-13.3", headers=SPANISH).text
+    )
+    covered = visitor.get("/rules/coverage/1", headers=SPANISH).text
+    assert '<h1>Cobertura: Subcapítulo 1: <span lang="en">Craps and Mini-Craps</span></h1>' in covered
+    assert "<title>Cobertura: Subcapítulo 1: Craps and Mini-Craps · " in covered
+
+
+def test_a_verdict_is_spanish_and_its_reason_as_the_law_is_told(visitor: Visitor) -> None:
+    covered = visitor.get("/rules/coverage/1", headers=SPANISH).text
+    assert re.search(r"<td>con aplicación parcial: \d+ de \d+ mandatos</td>", covered)
+    assert re.search(r'<td>sin aplicación: <span lang="en">It [^<]+</span></td>', covered)
+    english = visitor.get("/rules/coverage/1").text
+    assert re.search(r"<td>enforced in part: \d+ of \d+ commands</td>", english)
+
+
+def english_marked(page: str) -> dict[str, str]:
+    """What a Spanish page says in English outside of what is marked as such."""
+    plain = re.sub(r"(?s)<(script|style|svg|textarea|code)\b.*?</\1>|<(\w+)[^>]* lang=\"en\".*?</\2>", "", page)
+    texts = re.findall(r">([^<]*[^\W\d_][^<]*)<", plain.partition("<main")[2].partition("</main>")[0])
+    return english_in({html.unescape(re.sub(r"\s+", " ", text)).strip(): "" for text in texts})
+
+
+@pytest.mark.parametrize(
+    "citation", ["2.16", "2.17(e)", "2.19", "11.16", "11.23", "20.11", "21.2", "21.7", "21.8", "D.2(b)"]
+)
+def test_options_and_odds_that_no_table_has_are_spanish_too(visitor: Visitor, citation: str) -> None:
+    assert english_marked(visitor.get(f"/rules/{citation}", headers=SPANISH).text) == {}
+
+
+def test_a_record_that_cannot_be_read_is_refused_in_spanish(visitor: Visitor) -> None:
+    page = visitor.post("/records/verify", data={"record": "what is this"}, headers=SPANISH).text
+    assert "la línea 1 (el encabezado) no es JSON" in page
+    assert "JSON Lines como los que escribe nomorebets deal --record" in page
+    assert english_marked(page) == {}
+
+
+def test_a_form_from_elsewhere_is_refused_in_spanish(visitor: Visitor) -> None:
+    answer = visitor.post("/records/verify", data={"record": "", "_csrf_token": "none"}, headers=SPANISH)
+    assert answer.status_code == 403
+    assert "Este formulario no es de una página suya" in answer.text
+
+
 @pytest.mark.parametrize("path", ["/rules/5.2", "/guide/sample/roulette", "/docs", "/find?q=ball"])
 def test_where_english_stands_a_spanish_page_says_so(visitor: Visitor, path: str) -> None:
     assert "en inglés" in visitor.get(path, headers=SPANISH).text
@@ -339,6 +385,7 @@ def test_whatever_a_wager_is_called_its_end_is_spanish(result: str) -> None:
     bets = {bet.kind for game_id in ("punto-banco", "minibaccarat") for bet in open_table(game_id).game.bets}
     told = {f"You: {kind.capitalize()} {result} $5" for kind in bets if "-" not in kind}
     assert len(told) > 2
+    assert catalogue("es").say("You: Banker wins $4.75") == "Usted: Banca gana $4.75"
     assert english_in({catalogue("es").say(words): words for words in told}) == {}
 
 
