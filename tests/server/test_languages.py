@@ -255,6 +255,13 @@ def test_a_record_that_cannot_be_read_is_refused_in_spanish(visitor: Visitor) ->
     assert english_marked(page) == {}
 
 
+@pytest.mark.parametrize("page", ["/floor", "/floor/roulette"])
+def test_what_is_typed_into_a_transcript_is_named_as_it_is_typed(visitor: Visitor, page: str) -> None:
+    told = 'game = "roulette"\nwagers = [{ seet = 1, wager = "red", amount = "5.00" }]\nspins = "17"\n'
+    refused = visitor.post(page, data={"transcript": told}, headers=SPANISH).text
+    assert 'se acepta: <span lang="en">seat, wager, amount, ' in refused
+
+
 def test_a_form_from_elsewhere_is_refused_in_spanish(visitor: Visitor) -> None:
     answer = visitor.post("/records/verify", data={"record": "", "_csrf_token": "none"}, headers=SPANISH)
     assert answer.status_code == 403
