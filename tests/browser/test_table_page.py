@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from browser.visiting import fits
+
 PHONE = {"width": 375, "height": 700}
 ABOVE_THE_PANEL = """(selector) => {
   const box = document.querySelector(selector).getBoundingClientRect();
@@ -74,6 +76,18 @@ def test_a_double_click_is_done_once_and_undoes_twice(visit: Callable[..., Any])
     me.until("round", number)
     expect(page.locator("#results .ruling")).to_have_count(1)
     expect(refusal).to_be_hidden()
+
+
+def test_a_long_name_stays_on_the_page(visit: Callable[..., Any]) -> None:
+    me = visit(**PHONE)
+    me.go("/account")
+    account, name = me.page.locator('form[action="/register"]'), "W" * 30
+    account.locator("[name=name]").fill(name)
+    account.locator("[name=password]").fill("correct horse battery")
+    account.locator("button").click()
+    me.sit_down("big-six")
+    expect(me.page.locator("#seats")).to_contain_text(name)
+    assert fits(me.page)
 
 
 def test_who_has_lost_everything_is_refilled_and_the_table_goes_on(visit: Callable[..., Any]) -> None:
