@@ -351,6 +351,14 @@ def test_a_choice_is_kept_and_leads_back(visitor: Visitor) -> None:
     assert "The rulebook" in visitor.get("/rules").text
 
 
+@pytest.mark.parametrize("path", ["/rules/19:47-5.1?as_of=1990-01-01", "/find?q=%C3%B1and%C3%BA+%26+%22b%22"])
+def test_a_choice_leads_back_to_the_same_day_and_words(visitor: Visitor, path: str) -> None:
+    found = re.search(r'name="back" value="([^"]*)"', visitor.get(path).text)
+    assert found
+    asked = visitor.get("/language", params={"to": "en", "back": html.unescape(found[1])}, follow_redirects=False)
+    assert asked.headers["location"] == path
+
+
 def test_the_scripts_get_their_words(visitor: Visitor) -> None:
     visitor.cookies.clear()
     source = re.search(r'src="(/words/es\.js\?\w+)"', visitor.get("/", headers=SPANISH).text)
