@@ -218,7 +218,7 @@ def test_what_kind_a_paragraph_is_of_is_told_in_spanish(visitor: Visitor, citati
 
 def test_a_heading_of_the_law_is_not_half_translated(visitor: Visitor) -> None:
     assert (
-        "<title>13:69F-13.3 Dice; number of dice; mini-dice shaker · "
+        "<title lang=en>13:69F-13.3 Dice; number of dice; mini-dice shaker · "
         in visitor.get("/rules/13:69F-13.3", headers=SPANISH).text
     )
     covered = visitor.get("/rules/coverage/1", headers=SPANISH).text

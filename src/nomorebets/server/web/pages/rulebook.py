@@ -150,6 +150,7 @@ async def show_rule(request: AnyRequest, citation: FromPath[str]) -> Response[An
     context = rule | {
         "kind_of_page": kind,
         "title": f"{rule['cite']} {rule['heading']}",
+        "title_is_english": True,  # the law is told in English
         "day": on,
         "above": _above(cited_as, on) if kind != "subchapter" else [],
         "rounds": [] if kind == "subchapter" else await _rounds(request, rule),
