@@ -54,6 +54,7 @@ def test_a_way_ticket_is_marked_priced_bought_drawn_and_looked_up(visit: Callabl
     expect(me.page.locator(".frequencies")).to_have_count(1)
     me.go(f"/tickets?number={name}")
     expect(me.page.locator(".slip")).to_contain_text(re.compile(r"Game 1: (paid|no prize)"))
+    expect(me.page.locator(".slip dt:text('Issued') + dd")).to_have_text(re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d$"))
     other = visit()
     other.go("/tickets")
     assert other.page.request.get(f"{other.address}/tickets?number={name}").status == 404  # it is nobody else's

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.visiting import Forged
+from browser.visiting import Forged, fits
 from nomorebets.server.web.languages.catalogue import GAP, catalogue
 
 SHOWN = """() => [...document.querySelectorAll("body *")].filter((node) => node.checkVisibility())
@@ -30,6 +30,7 @@ def sentences() -> list[str]:
         *some,
         *(f"{one}; {two}" for one, two in zip(some[::9], some[4::9], strict=False)),
         "PASS LINE 2",
+        "Player called.",  # the longer pattern, "player {1}", has a gap that nobody knows
         "nobody’s",
     ]
 
@@ -54,6 +55,14 @@ def test_light_and_dark_follow_the_system_until_one_chooses(visit: Callable[...,
     assert page.evaluate(STYLE, ["html", "backgroundColor", ""]) == paper["light"]
     me.go("/")  # and it stays chosen
     assert page.evaluate(STYLE, ["html", "backgroundColor", ""]) == paper["light"]
+
+
+@pytest.mark.parametrize("path", ["/records", "/account", "/tournaments", "/tables/new?game=craps", "/find?q=ball"])
+def test_letters_twice_as_large_stay_on_a_phone(visit: Callable[..., Any], path: str) -> None:
+    me = visit(width=360, height=800)
+    me.go(path)
+    me.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert fits(me.page)
 
 
 def test_four_colours_tell_four_suits_in_any_language_and_the_paid_row_is_lit(

@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from browser.visiting import fits
+
 PHONE = {"width": 375, "height": 700}
 ABOVE_THE_PANEL = """(selector) => {
   const box = document.querySelector(selector).getBoundingClientRect();
@@ -55,6 +57,37 @@ def test_a_chip_is_undone_and_a_wrong_amount_is_put_right(visit: Callable[..., A
     page.evaluate("scrollTo(0, 400)")  # what was thrown, the call and the zoom stay above the panel
     for seen in ("#outcome", "#dealer-says", "#zoom"):
         assert page.evaluate(ABOVE_THE_PANEL, seen), seen
+
+
+def test_a_double_click_is_done_once_and_undoes_twice(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.sit_down("big-six")
+    page, chips, refusal = me.page, me.page.locator("#chips"), me.page.locator("#refusal")
+    page.dblclick("#buy-in button:not([data-act])")
+    expect(chips).to_have_text("$600")  # a hundred more, not two
+    page.dblclick('.place[data-place="bigsix-1"]')
+    expect(chips).to_have_text("$590")  # two chips
+    page.dblclick("#undo")
+    expect(page.locator(".place .stake")).to_have_count(0)
+    expect(chips).to_have_text("$600")
+    number = me.at("round")
+    me.put("bigsix-1")
+    page.dblclick('[data-act="deal"]')
+    me.until("round", number)
+    expect(page.locator("#results .ruling")).to_have_count(1)
+    expect(refusal).to_be_hidden()
+
+
+def test_a_long_name_stays_on_the_page(visit: Callable[..., Any]) -> None:
+    me = visit(**PHONE)
+    me.go("/account")
+    account, name = me.page.locator('form[action="/register"]'), "W" * 30
+    account.locator("[name=name]").fill(name)
+    account.locator("[name=password]").fill("correct horse battery")
+    account.locator("button").click()
+    me.sit_down("big-six")
+    expect(me.page.locator("#seats")).to_contain_text(name)
+    assert fits(me.page)
 
 
 def test_who_has_lost_everything_is_refilled_and_the_table_goes_on(visit: Callable[..., Any]) -> None:

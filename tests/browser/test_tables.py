@@ -31,7 +31,7 @@ def test_a_round_of_roulette_and_the_paragraph_that_ruled_it(visit: Callable[...
     expect(me.page.locator("#live")).to_contain_text("Round 1: you")
     assert fits(me.page)
     me.page.click("#results .ruling .cite >> nth=0")
-    expect(me.page.get_by_role("dialog")).to_contain_text("5.3")  # over the table, which goes on behind it
+    expect(me.page.get_by_role("dialog")).to_contain_text(re.compile(r"5\.[23]"))  # by 5.2(b) where zero came up
     me.page.keyboard.press("Escape")
     expect(me.page.locator("#felt")).to_be_visible()
 

@@ -19,6 +19,7 @@ from nomorebets.drivers.chance import SeededChance
 from nomorebets.server.book import schema
 from nomorebets.server.people import passwords
 from nomorebets.server.people.members import hash_of
+from nomorebets.server.people.rights import ROLES
 from nomorebets.server.tables import wires
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.entrance import EntranceSettings
@@ -456,3 +457,17 @@ def test_the_administrator_gives_roles_and_the_last_one_stays(client: Visitor) -
     client.cookies.clear()
     log_in(client)
     assert '<strong translate="no">Ada</strong>, dealer' in client.get("/account").text
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_role_is_given_from_the_page_in_any_language(client: Visitor, language: str) -> None:
+    register(client, "Ada")
+    client.become("administrator")
+    page = client.get("/people", headers={"accept-language": language}).text
+    listed = page.partition('<th scope="row" translate="no">Ada<')[2].partition("</form>")[0]
+    patron = re.search(r'name="patron" value="([^"]+)"', listed)
+    roles = re.findall(r'<option value="([^"]+)"', listed)
+    assert patron
+    assert set(roles) == set(ROLES)
+    for role in roles:
+        assert client.post("/people", data={"patron": patron[1], "role": role}).status_code == 200

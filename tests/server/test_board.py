@@ -173,6 +173,25 @@ def test_a_felt_is_a_picture_and_a_round_a_paper(house: House) -> None:
     assert house.get(f"{link}/felt.png?entry=999").status_code == 400
 
 
+ONE_OF_EACH = {
+    path.read_text().partition('"game":"')[2].partition('"')[0]: path.stem for path in sorted(RECORDS.glob("*.jsonl"))
+}
+
+
+@pytest.mark.parametrize("name", sorted({*ONE_OF_EACH.values(), "blackjack-hand-fee", "keno-catch-none"}))
+def test_any_round_is_drawn_on_a_page_and_as_a_picture(name: str) -> None:
+    examined = examine((RECORDS / f"{name}.jsonl").read_bytes())
+    for entry in {*range(0, examined.last, 7), keepsakes.fullest(examined), examined.last}:
+        assert "<svg" in felt_view(examined, entry, EVERYTHING)["layout"]
+        assert "<svg" in keepsakes.felt_drawn(examined, entry, EVERYTHING)
+
+
+def test_only_numbers_that_were_drawn_are_balls_in_a_picture() -> None:
+    examined = examine((RECORDS / "keno-catch-none.jsonl").read_bytes())
+    hidden = [keepsakes.felt_drawn(examined, n, EVERYTHING).count(' display="none"') for n in (0, examined.last - 1)]
+    assert hidden == [80, 60]
+
+
 def test_the_board_says_what_a_decision_cost(house: House) -> None:
     house.as_player(1)
     path = f"/records/{house.stud}?costs=yes"

@@ -87,6 +87,7 @@ SAID = Catalogue(
         ("35 to 1", "35 a 1"),  # figures are left open
         ("Place 6: 7 to 6", "Place al 6: 7 a 6"),  # several in one line
         ("Pass line refused: no more bets", "Línea de pase rechazado: no va más"),
+        ("Pass line, refused: no more bets", "Línea de pase, rechazado: no va más"),  # a comma is no part of a name
         ("1 roll", "1 tirada"),
         ("2 rolls", "2 tiradas"),
         ("red of red", "rojo: rojo"),
@@ -215,6 +216,58 @@ def test_what_kind_a_paragraph_is_of_is_told_in_spanish(visitor: Visitor, citati
     assert f'<span class="tag">{kind}</span>' in visitor.get(f"/rules/{citation}", headers=SPANISH).text
 
 
+def test_a_heading_of_the_law_is_not_half_translated(visitor: Visitor) -> None:
+    assert (
+        "<title lang=en>13:69F-13.3 Dice; number of dice; mini-dice shaker · "
+        in visitor.get("/rules/13:69F-13.3", headers=SPANISH).text
+    )
+    covered = visitor.get("/rules/coverage/1", headers=SPANISH).text
+    assert '<h1>Cobertura: Subcapítulo 1: <span lang="en">Craps and Mini-Craps</span></h1>' in covered
+    assert "<title>Cobertura: Subcapítulo 1: Craps and Mini-Craps · " in covered
+
+
+def test_a_verdict_is_spanish_and_its_reason_as_the_law_is_told(visitor: Visitor) -> None:
+    covered = visitor.get("/rules/coverage/1", headers=SPANISH).text
+    assert re.search(r"<td>con aplicación parcial: \d+ de \d+ mandatos</td>", covered)
+    assert re.search(r'<td>sin aplicación: <span lang="en">It [^<]+</span></td>', covered)
+    english = visitor.get("/rules/coverage/1").text
+    assert re.search(r"<td>enforced in part: \d+ of \d+ commands</td>", english)
+
+
+def english_marked(page: str) -> dict[str, str]:
+    """What a Spanish page says in English outside of what is marked as such."""
+    plain = re.sub(r"(?s)<(script|style|svg|textarea|code)\b.*?</\1>|<(\w+)[^>]* lang=\"en\".*?</\2>", "", page)
+    texts = re.findall(r">([^<]*[^\W\d_][^<]*)<", plain.partition("<main")[2].partition("</main>")[0])
+    return english_in({html.unescape(re.sub(r"\s+", " ", text)).strip(): "" for text in texts})
+
+
+@pytest.mark.parametrize(
+    "citation", ["2.16", "2.17(e)", "2.19", "11.16", "11.23", "20.11", "21.2", "21.7", "21.8", "D.2(b)"]
+)
+def test_options_and_odds_that_no_table_has_are_spanish_too(visitor: Visitor, citation: str) -> None:
+    assert english_marked(visitor.get(f"/rules/{citation}", headers=SPANISH).text) == {}
+
+
+def test_a_record_that_cannot_be_read_is_refused_in_spanish(visitor: Visitor) -> None:
+    page = visitor.post("/records/verify", data={"record": "what is this"}, headers=SPANISH).text
+    assert "la línea 1 (el encabezado) no es JSON" in page
+    assert "JSON Lines como los que escribe nomorebets deal --record" in page
+    assert english_marked(page) == {}
+
+
+@pytest.mark.parametrize("page", ["/floor", "/floor/roulette"])
+def test_what_is_typed_into_a_transcript_is_named_as_it_is_typed(visitor: Visitor, page: str) -> None:
+    told = 'game = "roulette"\nwagers = [{ seet = 1, wager = "red", amount = "5.00" }]\nspins = "17"\n'
+    refused = visitor.post(page, data={"transcript": told}, headers=SPANISH).text
+    assert 'se acepta: <span lang="en">seat, wager, amount, ' in refused
+
+
+def test_a_form_from_elsewhere_is_refused_in_spanish(visitor: Visitor) -> None:
+    answer = visitor.post("/records/verify", data={"record": "", "_csrf_token": "none"}, headers=SPANISH)
+    assert answer.status_code == 403
+    assert "Este formulario no es de una página suya" in answer.text
+
+
 @pytest.mark.parametrize("path", ["/rules/5.2", "/guide/sample/roulette", "/docs", "/find?q=ball"])
 def test_where_english_stands_a_spanish_page_says_so(visitor: Visitor, path: str) -> None:
     assert "en inglés" in visitor.get(path, headers=SPANISH).text
@@ -298,6 +351,14 @@ def test_a_choice_is_kept_and_leads_back(visitor: Visitor) -> None:
     assert "The rulebook" in visitor.get("/rules").text
 
 
+@pytest.mark.parametrize("path", ["/rules/19:47-5.1?as_of=1990-01-01", "/find?q=%C3%B1and%C3%BA+%26+%22b%22"])
+def test_a_choice_leads_back_to_the_same_day_and_words(visitor: Visitor, path: str) -> None:
+    found = re.search(r'name="back" value="([^"]*)"', visitor.get(path).text)
+    assert found
+    asked = visitor.get("/language", params={"to": "en", "back": html.unescape(found[1])}, follow_redirects=False)
+    assert asked.headers["location"] == path
+
+
 def test_the_scripts_get_their_words(visitor: Visitor) -> None:
     visitor.cookies.clear()
     source = re.search(r'src="(/words/es\.js\?\w+)"', visitor.get("/", headers=SPANISH).text)
@@ -339,6 +400,7 @@ def test_whatever_a_wager_is_called_its_end_is_spanish(result: str) -> None:
     bets = {bet.kind for game_id in ("punto-banco", "minibaccarat") for bet in open_table(game_id).game.bets}
     told = {f"You: {kind.capitalize()} {result} $5" for kind in bets if "-" not in kind}
     assert len(told) > 2
+    assert catalogue("es").say("You: Banker wins $4.75") == "Usted: Banca gana $4.75"
     assert english_in({catalogue("es").say(words): words for words in told}) == {}
 
 

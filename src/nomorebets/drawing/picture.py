@@ -30,10 +30,11 @@ def felt_picture(
 ) -> str:
     """The felt with what lies on it. ``beside``: drawings of a wheel or dice; ``says``: a line below."""
     lying = {area: codes for area, codes in (cards or {}).items() if codes}
-    drawn = DRAWING.findall(layout(table, wagers, marks=marks, seats_open=seats, cards={}))
+    is_held = table.game.chance.words in ("cards", "tiles")  # numbers that are drawn light up on the board instead
+    drawn = DRAWING.findall(layout(table, wagers, marks=marks, seats_open=seats, cards={} if is_held else lying))
     rows = [[_sized(one, 150) for one in beside]] if any(beside) else []
-    common = [area for area in lying if not owner_of(area)]
-    if has_board(table.game) or table.game.chance.words not in ("cards", "tiles"):
+    common = [area for area in lying if is_held and not owner_of(area)]
+    if has_board(table.game) or not is_held:
         rows += [[_hand(lying[area], area) for area in common]] if common else []
         rows += [[_sized(one, 720)] for one in drawn if 'class="card' not in one]
     else:

@@ -63,8 +63,12 @@ class Board:
         return self.table.layout.get(id) or self.table.place(id)
 
     def tickets(self, seat: int | None = None) -> list[str]:
-        """Places with wagers on them that no layout lists; of one seat, where every seat has places of its own."""
-        return [on for whose, on in self.lying if whose == seat and on not in self.table.layout]
+        """Places with wagers on them that no layout lists; of one seat, where every seat has places of its own.
+
+        What is charged, as a fee for a hand, lies on none.
+        """
+        unlisted = [on for whose, on in self.lying if whose == seat and on not in self.table.layout]
+        return [on for on in unlisted if self.table.has_place(on)]
 
     def is_own(self, seat: int | None) -> bool:
         """Whether who looks may wager on the places of a seat, or on those of nobody in particular."""

@@ -474,7 +474,7 @@ def seats_of(header: Header) -> tuple[dict[int, int], dict[tuple[int, str], int]
 
 
 def _rulings(rulings: list[Ruling]) -> str:
-    return listed(f"seat {r.seat} {r.wager} {r.result} {show(r.net)}" for r in rulings) or "no ruling"
+    return listed(" ".join((f"seat {r.seat}", r.wager, r.result, show(r.net))) for r in rulings) or "no ruling"
 
 
 def _asked(request: Request) -> str:

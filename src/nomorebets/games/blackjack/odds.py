@@ -161,7 +161,7 @@ def _notes(table: Table, rules: Rules, pricing: Pricing) -> Iterator[str]:
     elif fee:
         yield f"the hand fee of {dollars(fee)} is not counted; name a stake for it"
     if rules.most_hands > 2:
-        yield f"'{MANY_HANDS}': these chances are simulated; together, their mean and spread are exact"
+        yield f"'{MANY_HANDS}': these chances are simulated, but together their mean and spread are exact"
     if rules.busted_stay_lost:
         yield "busted hands stay lost to a dealer's blackjack"
 

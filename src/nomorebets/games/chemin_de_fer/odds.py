@@ -124,7 +124,7 @@ def advise(table: Table, pricing: Pricing) -> Advice:
     costs = [StrategyEdge(EQUILIBRIUM, -best.value)]
     for name in ("always-draw", "never-draw"):
         costs.append(StrategyEdge(name, -solve(table, replace(pricing, strategy=name), deals).value))
-    note = f"value to the Player's side {best.value}; " + vigorish_note(table, deals, drawing_table)
+    note = "; ".join((f"value to the Player's side {best.value}", vigorish_note(table, deals, drawing_table)))
     short = tuple(
         PlayRule(rule.decision, "card" if share >= Fraction(1, 2) else "stay", rule.when)
         for rule, share in advised(drawing_table, best)

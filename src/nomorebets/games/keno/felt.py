@@ -52,7 +52,7 @@ def _top(number: int) -> float:
 def _cell(number: int, came: bool) -> str:
     x, y = EDGE + CELL * ((number - 1) % ACROSS) + CELL / 2, _top(number) + CELL / 2
     box = rect(CELL - 3, CELL - 3, 5, fill=SHADE, class_="line box")
-    ball = tag("g", ball_mark(number, CELL * 0.42), class_="ball")
+    ball = tag("g", ball_mark(number, CELL * 0.42), class_="ball", display=None if came else "none")  # on paper too
     figure = label(0, 0, number, 18, fill=INK, class_="name")
     return tag(
         "g",

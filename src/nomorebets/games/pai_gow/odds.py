@@ -165,7 +165,7 @@ def advice(table: Table, pricing: Pricing) -> Advice:
         StrategyEdge(name, line_from(table, PAI_GOW, ends_by(table.house, name, stake=stake), stake).edge)
         for name in (*SOLVED, *NAMED)
     ]
-    note = f"add up the scores of both hands and take the greatest sum. {groups_in_words()}"
+    note = " ".join(("add up the scores of both hands and take the greatest sum.", groups_in_words()))
     return Advice(PAI_GOW, tuple(exact), ADD_UP, tuple(short), tuple(costs), note)
 
 

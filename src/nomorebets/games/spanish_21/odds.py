@@ -139,7 +139,7 @@ def _notes(rules: Rules, pricing: Pricing, way: Way) -> Iterator[str]:
         yield "without the super bonus; name a stake for it"
     else:
         yield f"the super bonus is counted for a wager of {dollars(pricing.stake)}, not what others then are paid"
-    yield f"'{SPLIT}': these chances are simulated; together, their mean is exact"
+    yield f"'{SPLIT}': these chances are simulated, but together their mean is exact"
     if not rules.card_reader:
         yield "21 is paid before the dealer's hole card is known"
     if sevens := float(_sevens_off(rules, way)):

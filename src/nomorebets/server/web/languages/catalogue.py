@@ -166,7 +166,7 @@ class Catalogue:
 
     def _alike(self, text: str) -> str | None:
         """By the very words, whichever way they begin, with any figures, and with or without the stop at the end."""
-        other = (text[:-1], text[-1]) if text[-1] in ".:" else (f"{text}.", "")  # a stop more or less
+        other = (text[:-1], text[-1]) if text[-1] in ".:," else (f"{text}.", "")  # a stop more or less
         for whole, end in ((text, ""), other):
             for turned, back in _BEGINNINGS:
                 begun = turned(whole)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import get_args
@@ -15,7 +15,7 @@ from nomorebets.drawing.cards import SUIT_NAMES
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.equipment.cards import RANK_NAMES
 from nomorebets.equipment.tiles import NAMES as TILE_NAMES
-from nomorebets.games import entries, game, open_table
+from nomorebets.games import OWN_GAMES, entries, game, is_written, open_table
 from nomorebets.hands.poker import many_of
 from nomorebets.hands.poker import one_of as one_card_of
 from nomorebets.library import game_ids
@@ -39,6 +39,7 @@ SPEAKING = (
     "server/web/pages/*.py",
     "server/web/rooms.py",
     "server/web/app.py",
+    "server/web/entrance.py",
     "server/web/board.py",
     "server/tables/*.py",
     "server/people/*.py",
@@ -56,6 +57,7 @@ SPEAKING = (
     "table/round.py",
     "table/steps.py",
     "table/pots.py",
+    "table/record.py",
     "table/wagers.py",
     "table/requests.py",
     "table/cards.py",
@@ -168,7 +170,7 @@ def of_names() -> set[str]:
         for name, known in table.game.memory.remembers.items():
             found |= {remembered(name), *(map(names.value, one_of(known)) if one_of(known) else [known.accepts])}
         found |= {row.partition(".")[2].replace("-", " ") for row in table.house.pays}
-        found |= {part for row in table.house.pays for part in names.pay_row(row).split(": ")}
+        found |= _of_rows(table.house.pays)
         for choice in {
             *game(game_id).terms.said,
             *strategies_of(table.game).choices,
@@ -178,14 +180,21 @@ def of_names() -> set[str]:
         for one, wrong in table.game.irregularities.items():
             found |= {names.incident(one), wrong.says, wrong.remedy, *(remedy for remedy, _ in wrong.instead.values())}
         found |= {WHICH.sub("#", place.where) for place in table.layout.values()}
-        for option in game(game_id).terms.all_options:
-            found |= {option.says, names.option(option.id), *map(names.value, (option.default, *option.choices))}
         found |= {*felt_of(table.game).outcomes.values(), *felt_of(table.game).seats.letters.values()}
         for sign in felt_of(table.game).pay_signs(table):
             found |= {sign.name, *(word for row in sign.rows for word in row)}
+    for game_id in (*filter(is_written, entries()), *OWN_GAMES):  # the rulebook also lists what no table here offers
+        found |= _of_rows(game(game_id).minimum_pays)
+        for option in game(game_id).terms.all_options:
+            found |= {option.says, names.option(option.id), *map(names.value, (option.default, *option.choices))}
     found |= {names.incident(LATE), *DEEDS} | {detail.replace("_", " ") for detail in DETAILS}
     found |= wagers | decisions | {within(templates.WAGER, name) for name in wagers & decisions}
     return {FIGURE.sub("#", name) for name in found}
+
+
+def _of_rows(pays: Iterable[str]) -> set[str]:
+    """A row of a pay table is a wager, or a wager and a hand."""
+    return {part for row in pays for part in names.pay_row(row).split(": ")}
 
 
 def _wager(place: str) -> str:

@@ -150,6 +150,7 @@ async def show_rule(request: AnyRequest, citation: FromPath[str]) -> Response[An
     context = rule | {
         "kind_of_page": kind,
         "title": f"{rule['cite']} {rule['heading']}",
+        "title_is_english": True,  # the law is told in English
         "day": on,
         "above": _above(cited_as, on) if kind != "subchapter" else [],
         "rounds": [] if kind == "subchapter" else await _rounds(request, rule),
@@ -302,17 +303,21 @@ def show_coverage_of(request: AnyRequest, part: FromPath[str]) -> Response[Any]:
     numbers = {sub.subchapter: next(iter(sub.headings.values())) for sub in law.subchapters()}
     if part.upper() in numbers:
         rows = [row for row in coverage.coverage() if row.citation.subchapter == part.upper()]
-        name = f"Subchapter {part.upper()}: {numbers[part.upper()]}"
+        named = {"number": part.upper(), "heading": numbers[part.upper()]}
     else:
         rows = coverage.coverage(part)
-        name = entries()[part].name
+        named = {"name": entries()[part].name}
     shown_rows = [
         {
             "row": row,
             "cite": row.citation.on(coverage.newest_day_of(row.citation)),
             "url": rule_url(row.citation.on(on := coverage.newest_day_of(row.citation)), on),
             "inside": list(dict.fromkeys(m.inside for m in row.code)),
-            "word": row.verdict.split(":", 1)[0],
+            "word": row.verdict.partition(": ")[0],
+            "why": row.verdict.partition(": ")[2],
+            "kept": sum(command.is_kept for command in row.commands)
+            if row.verdict.startswith(coverage.IN_PART)
+            else None,
         }
         for row in rows
     ]
@@ -320,8 +325,7 @@ def show_coverage_of(request: AnyRequest, part: FromPath[str]) -> Response[Any]:
         request,
         page(
             "coverage_rows.html",
-            title=f"Coverage: {name}",
-            name=name,
+            **named,
             rows=shown_rows,
             counts=_counts(rows),
             total=len(rows),

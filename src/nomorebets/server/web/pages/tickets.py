@@ -107,6 +107,7 @@ def _wagers_at(live: LiveTable) -> list[Wager]:
 
 def _slip(wager: Wager, station: str, round_id: str, state: dict[str, str], issued: str) -> Slip:
     game = state.get(GAME_NUMBER, FIRST_GAME)
+    issued = issued[:16].replace("T", " ")  # as every other time on a page
     return slip_of(wager, casino=CASINO, station=station, round_id=round_id, game=game, issued=issued)
 
 

@@ -2,7 +2,7 @@
 // far the round has come by it and with what it still asks. No rule is in here. Text that is typed goes the same way.
 
 import { FeltView, nameOf } from "./felt.js";
-import { child, label, t } from "./words.js";
+import { child, given, label, t } from "./words.js";
 
 const desk = document.getElementById("desk");
 const at = (id) => document.getElementById(id);
@@ -102,7 +102,7 @@ function show(answer) {
   const isEmpty = !fault && !answer.wagers?.length && !told.wagers?.length && !Object.keys(told.seats ?? {}).length; // nobody has wagered
   const needs = fault ? [capital(t(fault.text))] : [isEmpty ? t`Put the chips down first.` : t`All told: the ruling can be given.`];
   if (fault?.cite) needs.push(" [", make("a", { class: "cite", href: fault.cite.url }, fault.cite.cite), "]");
-  if (fault?.accepts) needs.push(t`; accepted: ${fault.accepts}`);
+  if (fault?.accepts) needs.push(t`; accepted: ${given(fault.accepts)}`); // to be typed into the transcript, whose words are English
   at("needs").replaceChildren(...needs);
   at("needs").classList.toggle("complete", !fault && !isEmpty);
   if (answer.chips) felt?.showWagers(answer.chips);

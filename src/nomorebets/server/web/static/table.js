@@ -667,15 +667,17 @@ function refuse(frame) {
 
 // --- what a person does ------------------------------------------------------------------------------------------------
 
-async function act(type, fields = {}) {
+const unanswered = new Map(); // what the house has not answered yet
+
+/** Says something to the table, and whether it was done. A double click says it once; chips may be put down twice. */
+function act(type, fields = {}) {
   at("refusal").hidden = true;
-  try {
-    await wire.send(type, fields);
-    return true;
-  } catch (refusal) {
-    refuse(refusal);
-    return false;
+  const said = type === "wager" ? Symbol(type) : JSON.stringify([type, fields]);
+  if (!unanswered.has(said)) {
+    const refused = (refusal) => { refuse(refusal); return false; };
+    unanswered.set(said, wire.send(type, fields).then(() => true, refused).finally(() => unanswered.delete(said)));
   }
+  return unanswered.get(said);
 }
 
 async function choose(place, seat) {
@@ -719,8 +721,11 @@ function forget(are) {
   if (!put.length) at("undo")?.setAttribute("disabled", "");
 }
 
+let undone = Promise.resolve(); // one after the other: the chip below is put down again before it is taken back too
+const undo = () => { undone = undone.then(undoLast); };
+
 /** The last chip comes back; what lay there before it stays. */
-async function undo() {
+async function undoLast() {
   const last = put.pop();
   if (!last || last.round !== view.round) return;
   if (!(await act("take-back", { on: last.on, round: view.round, ...ofSeat(last.seat) }))) return;
@@ -935,6 +940,7 @@ for (const button of page.querySelectorAll("[data-act]")) {
   });
 }
 at("sit").addEventListener("submit", (event) => { event.preventDefault(); act("sit", { amount: cents(event.target) }); });
+at("buy-in").querySelector("button").addEventListener("click", (event) => { if (event.detail > 1) event.preventDefault(); }); // a double click buys once
 at("buy-in").addEventListener("submit", (event) => { event.preventDefault(); act("buy-in", { amount: cents(event.target) }); });
 at("agrees")?.addEventListener("change", async (event) => {
   const agrees = event.target.checked;

@@ -33,7 +33,7 @@ const PATTERNS = Object.entries(WORDS ?? {}).filter(([key]) => /\{\w*\}/.test(ke
 }).sort((a, b) => b.length - a.length || (a.key < b.key ? -1 : 1));
 
 function alike(text) {
-  const other = /[.:]$/.test(text) ? [text.slice(0, -1), text.at(-1)] : [`${text}.`, ""]; // a stop more or less
+  const other = /[.:,]$/.test(text) ? [text.slice(0, -1), text.at(-1)] : [`${text}.`, ""]; // a stop more or less
   for (const [whole, end] of [[text, ""], other]) {
     for (const [turned, back] of BEGINNINGS) {
       const begun = turned(whole);
@@ -48,16 +48,23 @@ function alike(text) {
   return null;
 }
 
+const isUnknown = (part) => letters(part.replace(WHICH, "")) > 1 && known(part) === null;
+
+/** By a pattern with gaps; what fills them is said too, and should be known. Of short ones all of it must be. */
 function matched(text, shortly = false) {
+  let second = null; // a name in it may be somebody's: nobody knows that
   for (const [turned, back] of BEGINNINGS.slice(0, 2)) {
     const begun = turned(text);
     for (const { words, longest, few, gaps, form } of PATTERNS) {
-      const found = few === shortly && begun.includes(longest) && form.exec(begun);
-      const parts = found && found.slice(1);
-      if (parts && !(few && parts.some((part) => letters(part.replace(WHICH, "")) > 1 && known(part) === null))) return back(filled(words, gaps, parts.map((part) => say(part))));
+      const parts = few === shortly && begun.includes(longest) ? form.exec(begun)?.slice(1) : null;
+      const isKnown = parts && !parts.some(isUnknown);
+      if (!parts || !(isKnown || (second === null && !shortly))) continue;
+      const said = back(filled(words, gaps, parts.map((part) => say(part))));
+      if (isKnown) return said;
+      second = said;
     }
   }
-  return null;
+  return second && (matched(text, true) ?? second);
 }
 
 function joined(text) {
