@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from people import Person, audited, seated, with_house
 from sqlalchemy import text
 
-from nomorebets.errors import ScriptError
+from nomorebets.errors import ScriptError, WagerRefused
 from nomorebets.regulation import Odds, cite
 from nomorebets.regulation.odds import LONGEST, to
 from nomorebets.server.book import chain
@@ -20,9 +21,10 @@ from nomorebets.server.book.audit import audit
 from nomorebets.server.book.changes import HANDED_OUT, HOUSE, PLAY_MONEY, BrokenBook, Changes, Movement, StoreError
 from nomorebets.server.book.database import address_of, prepare
 from nomorebets.server.book.store import Store
+from nomorebets.server.tables.inbox import MOST_CENTS, amount_of
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table.ledger import Ledger
-from nomorebets.table.money import BOOKED
+from nomorebets.table.money import BOOKED, show
 
 NO_AMOUNTS: list[Any] = [-1, 0.5, 1e18, float("nan"), True, "5", None, BOOKED + 1, 2**63, 10**40]
 
@@ -33,6 +35,15 @@ def test_an_amount_that_is_none_is_refused_where_it_is_made(amount: Any) -> None
         Changes().move("a", "b", amount, PLAY_MONEY)
     with pytest.raises(ScriptError, match="cannot move"):
         Ledger().move("a", "b", amount, cite("5.6(e)"))
+
+
+@pytest.mark.parametrize("amount", [1, MOST_CENTS])
+def test_a_message_says_an_amount_of_chips_within_bounds(amount: int) -> None:
+    assert amount_of({"amount": amount}, date(2020, 1, 1)) == amount
+    beyond = amount + 1 if amount > 1 else 0
+    with pytest.raises(WagerRefused, match="no amount of chips") as refused:
+        amount_of({"amount": beyond}, date(2020, 1, 1))
+    assert refused.value.accepts == f"0.01 to {show(MOST_CENTS)}"
 
 
 @pytest.mark.parametrize("pays", [1_000, 12_345, LONGEST])

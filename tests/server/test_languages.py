@@ -19,6 +19,7 @@ from nomorebets.drawing.chips import puck
 from nomorebets.drawing.svg import PRINT
 from nomorebets.equipment.cards import RANK_NAMES
 from nomorebets.equipment.packs import pack
+from nomorebets.errors import unknown
 from nomorebets.games import open_table
 from nomorebets.hands.poker import one_of
 from nomorebets.hands.tiles import tile_hand
@@ -50,6 +51,13 @@ def test_a_catalogue_has_every_message_and_no_other(language: str) -> None:
     assert sorted(messages() - known.keys()) == []
     assert sorted(known.keys() - messages()) == []
     assert [key for key, words in known.items() if not words] == []
+
+
+def test_what_is_not_known_is_said_in_a_whole_sentence() -> None:
+    """It is put together in one place, from what each asks for."""
+    fault = unknown("part of a transcript", "nonsense", ["game"])
+    assert catalogue("es").say(fault.text) == "ninguna parte de una transcripción se llama 'nonsense'"
+    assert "part of a transcript" not in messages()
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -17,7 +17,7 @@ from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import Kind
 from nomorebets.server.book.changes import Changes, now_ms
 from nomorebets.server.book.rows import DoneMessages, HeardRow
-from nomorebets.table.money import cents
+from nomorebets.table.money import cents, show
 
 GOOD_FOR = 600  # seconds for which a patron's ids are kept at least; and until the second round after theirs
 SPANS = 4  # into which that time is divided
@@ -39,7 +39,8 @@ def amount_of(message: Message, day: date) -> int | None:
         raise WagerRefused(f"{one_line(given, 20)} is no amount", accepts='cents as a whole number, or "25.00"')
     amount = given if type(given) is int else cents(given)  # True is none
     if not 0 < amount <= MOST_CENTS:
-        raise WagerRefused("that is no amount of chips", reading("R-8.2-limits"), day, "0.01 and more")
+        accepts = f"0.01 to {show(MOST_CENTS)}"
+        raise WagerRefused("that is no amount of chips", reading("R-8.2-limits"), day, accepts)
     return amount
 
 

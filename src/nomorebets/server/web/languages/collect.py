@@ -88,6 +88,17 @@ SPEAKING = (
     "pricing/sessions.py",
     "pricing/sheet.py",
     "procedures/*.py",
+    "rulings/comparison.py",
+    "rulings/dispute.py",
+    "rulings/driver.py",
+    "rulings/form.py",
+    "rulings/implied.py",
+    "rulings/leftovers.py",
+    "rulings/names.py",
+    "rulings/outcomes.py",
+    "rulings/steps.py",
+    "rulings/transcript.py",
+    "rulings/unseen.py",
     "server/web/pictures.py",
 )
 TELLING = ("games/**/*.py", "procedures/*.py", "table/*.py")  # where only what is called and told is looked for
@@ -233,6 +244,9 @@ def _told(tree: ast.AST) -> Iterator[ast.AST]:
             called = getattr(node.func, "id", getattr(node.func, "attr", ""))
             if called in NOT_SAID:
                 continue
+            if called == "unknown" and _is_text(node.args[0]):
+                yield _of_unknown(node.args[0])
+                continue
         if _is_text(node):
             yield node
             for part in ast.walk(node):
@@ -240,6 +254,14 @@ def _told(tree: ast.AST) -> Iterator[ast.AST]:
                     yield from _told(part)
         else:
             yield from _told(node)
+
+
+def _of_unknown(what: ast.AST) -> ast.JoinedStr:
+    """The sentence that :func:`errors.unknown` makes of what is not known."""
+    assert isinstance(what, ast.JoinedStr | ast.Constant)
+    said = what.values if isinstance(what, ast.JoinedStr) else [what]
+    name = ast.FormattedValue(ast.Name("name", ast.Load()), -1)
+    return ast.JoinedStr([ast.Constant("no "), *said, ast.Constant(" is called "), name])
 
 
 def _key(node: ast.AST) -> str:
