@@ -56,7 +56,8 @@ def test_two_days_of_a_section_in_either_order(visitor: Visitor) -> None:
     pages = [visitor.get(f"/rules/19:47-5.1?on={a}&and={b}").text for a, b in (("1990-01-01", "2008-07-21"),) * 2]
     assert "paragraphs differ" in pages[0]
     assert re.search(r"<mark>[^<]*coupon", pages[0])
-    assert visitor.get("/rules/19:47-5.1?on=2008-07-21&and=1990-01-01").text == pages[0]
+    turned = visitor.get("/rules/19:47-5.1?on=2008-07-21&and=1990-01-01").text
+    assert turned.partition("<footer")[0] == pages[0].partition("<footer")[0]
     assert visitor.get("/rules/16.9?on=1979-01-01&and=1980-01-01").status_code == 400
 
 
