@@ -12,10 +12,12 @@ from visiting import Visitor
 
 from nomorebets.games import game, open_table
 from nomorebets.library import game_ids
-from nomorebets.regulation import names
+from nomorebets.regulation import names, reading
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.app import app_of
+from nomorebets.table import Round
+from nomorebets.table.requests import Remedy
 
 ALSO_ENGLISH = {"3-4-5x", "three-card", "in-between", "match-the-dealer", "third-card"}  # as sentences write them too
 PLAIN = {"script", "style", "code", "pre", "textarea"}
@@ -100,3 +102,13 @@ def test_the_rulebook_has_the_name_of_a_reading_beside_it(visitor: Visitor) -> N
     page = visitor.get("/rules/13:69F-8.1 R-8.1-training").text
     assert '<code class="reading-id">R-8.1-training</code>' in page
     assert page.count('class="note meant"') == 1
+
+
+@pytest.mark.parametrize("what", ["call-corrected", "card-found-face-up"])
+def test_what_went_wrong_is_told_by_its_name(what: str) -> None:
+    table = open_table("chemin-de-fer")
+    put_right = Remedy(reading("R-4.9-strict"), what, "it is put right")
+    told = put_right.tell(put_right.usual(), Round(table))
+    assert told.words == f"{names.incident(what)}: it is put right"
+    assert what not in told.words
+    assert told.facts["what"] == what  # programs know it by that

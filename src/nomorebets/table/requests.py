@@ -515,7 +515,7 @@ class Remedy(Request, frozen=True, tag="remedy"):
         felt.remedies.append(self)
 
     def tell(self, answer: Answer, table: Round) -> Telling:
-        return Telling(f"{self.what}: {self.remedy}", {"what": self.what, "remedy": self.remedy})
+        return Telling(f"{names.incident(self.what)}: {self.remedy}", {"what": self.what, "remedy": self.remedy})
 
 
 class Attest(Request, frozen=True, tag="attest"):

@@ -101,9 +101,11 @@ SPEAKING = (
     "rulings/unseen.py",
     "server/web/pictures.py",
 )
-TELLING = ("games/**/*.py", "procedures/*.py", "table/*.py")  # where only what is called and told is looked for
+# where only what is called and told is looked for
+TELLING = ("games/**/*.py", "procedures/*.py", "table/*.py", "rulings/dispute.py")
 # calls, and which of their arguments are words
 SAID_BY: dict[str, tuple[int, ...]] = {"announce": (0,), "Telling": (0,), "PlayRule": (0, 1, 2), "refusal": (2, 4)}
+PUT_RIGHT = ("remedy", "Remark")  # what went wrong is said first, by its name
 NOT_SAID = ("cite", "reading", "warning", "error", "info", "debug", "compile", "ScriptError", "get", "post", "text")
 _SENTENCE = re.compile(r"[A-Za-z’']{2,}[,:;]? [A-Za-z{“]|\} [a-z]{2,}")
 _NAME = re.compile(r"[A-Z][a-z]{2,}(?: [a-z]+)*[.!?…]?")
@@ -225,9 +227,12 @@ def of_code() -> set[str]:
     for pattern in TELLING:
         for path in sorted(ROOT.glob(pattern)):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and (words := SAID_BY.get(getattr(node.func, "id", ""))):
+                called = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+                if isinstance(node, ast.Call) and (words := SAID_BY.get(called)):
                     said = [argument for n, argument in enumerate(node.args) if n in words]
                     found |= {_key(one) for one in _told(ast.List(elts=said))}
+                if isinstance(node, ast.Call) and called in PUT_RIGHT and isinstance(node.args[0], ast.Constant):
+                    found.add(names.incident(str(node.args[0].value)))
     return found
 
 
