@@ -20,6 +20,7 @@ RECORDS = 256 * 1024 * 1024
 
 MOST_PARTS = 16  # of a dotted key or a table's name
 MOST_ENTRIES = 40_000  # keys, values of lists and names of tables together
+MOST_CENTS = 10**11  # that a message may name
 DEEPEST = 16  # brackets and braces within each other, of TOML
 DEEPEST_LINE = 32  # of a line of JSON
 

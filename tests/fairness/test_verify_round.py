@@ -225,19 +225,18 @@ def test_a_stacked_deck_is_found_out() -> None:
         verify_round.verify(content)
 
 
-def test_loaded_dice_are_found_out() -> None:
-    content = bundle("craps")
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        ("craps", "not all throws of the dice"),
+        ("sample:stars-and-moons", "not the sections of an upright wheel"),  # of its own file
+    ],
+)
+def test_loaded_dice_and_wheels_are_found_out(game: str, says: str) -> None:
+    content = bundle(game)
     faces = content["draws"][0]["faces"]
     faces[0][1], faces[1][1] = faces[0][1] + 1, faces[1][1] - 1
-    with pytest.raises(verify_round.Refused, match="not all throws of the dice"):
-        verify_round.verify(content)
-
-
-def test_a_wheel_of_ones_own_has_the_sections_of_its_file() -> None:
-    content = bundle("sample:stars-and-moons")
-    faces = content["draws"][0]["faces"]
-    faces[0][1], faces[1][1] = faces[0][1] + 1, faces[1][1] - 1
-    with pytest.raises(verify_round.Refused, match="not the sections of an upright wheel"):
+    with pytest.raises(verify_round.Refused, match=says):
         verify_round.verify(content)
 
 

@@ -21,10 +21,11 @@ from nomorebets.server.book.audit import audit
 from nomorebets.server.book.changes import HANDED_OUT, HOUSE, PLAY_MONEY, BrokenBook, Changes, Movement, StoreError
 from nomorebets.server.book.database import address_of, prepare
 from nomorebets.server.book.store import Store
-from nomorebets.server.tables.inbox import MOST_CENTS, amount_of
+from nomorebets.server.tables.inbox import amount_of
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table.ledger import Ledger
 from nomorebets.table.money import BOOKED, show
+from nomorebets.untrusted import MOST_CENTS
 
 NO_AMOUNTS: list[Any] = [-1, 0.5, 1e18, float("nan"), True, "5", None, BOOKED + 1, 2**63, 10**40]
 

@@ -84,7 +84,7 @@ class Verdict(InNotebooks):
     time_charge: int = 0  # and what players paid for their time before it
 
     def __repr__(self) -> str:
-        found = f"{len(self.differences)} differences" if self.differences else "nothing done wrong"
+        found = counted(len(self.differences), "difference") if self.differences else "nothing done wrong"
         return f"<ruling on {self.game}: {counted(len(self.required), 'wager')}, {found}>"
 
     @property

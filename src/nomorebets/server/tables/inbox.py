@@ -18,12 +18,12 @@ from nomorebets.server.book.bulk import Kind
 from nomorebets.server.book.changes import Changes, now_ms
 from nomorebets.server.book.rows import DoneMessages, HeardRow
 from nomorebets.table.money import cents, show
+from nomorebets.untrusted import MOST_CENTS
 
 GOOD_FOR = 600  # seconds for which a patron's ids are kept at least; and until the second round after theirs
 SPANS = 4  # into which that time is divided
 MOST_IDS = 200_000  # of one patron at one table in that time: no wire brings so many
 LONGEST_ID = 80  # characters
-MOST_CENTS = 10**11
 _sorted = msgspec.json.Encoder(order="sorted").encode
 _DONE = Kind.of(schema.heard, "insert", "table_id", "n", "round", "messages", "at")
 

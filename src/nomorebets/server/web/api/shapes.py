@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-MOST_CENTS = 10**11
+from nomorebets.untrusted import MOST_CENTS
+
 MOST_SEATS = 100
 
 Cents = Annotated[int, Meta(gt=0, le=MOST_CENTS, description="whole cents")]
