@@ -431,10 +431,25 @@ def test_odds_are_fractions(words: list[str]) -> None:
         assert Fraction(line["edge"]) == -sum(Fraction(o["net"]) * Fraction(o["probability"]) for o in line["outcomes"])
 
 
+def test_a_fraction_too_long_for_a_column_leaves_the_others_room() -> None:
+    asked = ("odds", "craps")
+    facts = {line["wager"]: line for line in run(*asked, "--json").json["wagers"]}
+    long = [name for name, line in facts.items() if len(line["edge"]) > 40]
+    assert long
+    table = run(*asked).out
+    for name in long:
+        assert re.search(rf"^{name} .* … +{facts[name]['edge_decimal']:.4%} ", table, re.MULTILINE)
+    assert table.count("--json has it") == 1
+    assert "--json" not in run("odds", "craps", "--wager", "field").out  # nothing of it is long
+    alone = run(*asked, "--wager", long[0]).out
+    assert f"{long[0]}: edge {facts[long[0]]['edge']}\n" in alone
+
+
 def test_odds_for_people_and_of_one_wager() -> None:
     assert re.search(r"^straight +35 to 1 +1/19 +5\.2632%", run("odds", "roulette").out, re.MULTILINE)
     one = run("odds", "roulette", "--wager", "split:17-20")
     assert "split:17-20: every outcome" in one.out
+    assert re.search(r"^win +17 +1/19 +0\.0526316 ", one.out, re.MULTILINE)
     assert [line["wager"] for line in run("odds", "roulette", "--wager", "column", "--json").json["wagers"]] == [
         "column"
     ]

@@ -54,8 +54,13 @@ def page() -> str:
     return "\n".join([INTRODUCTION, *(_section(name, command) for name, command in commands(nomorebets))])
 
 
+def in_all() -> click.Context:
+    """Where every command stands: of its help it keeps the names that it is given first, ``-h`` among them."""
+    return click.Context(nomorebets, **nomorebets.context_settings)
+
+
 def _section(name: str, command: click.Command) -> str:
-    ctx = click.Context(command, info_name=f"nomorebets {name}")
+    ctx = click.Context(command, in_all(), info_name=f"nomorebets {name}")
     usage = " ".join([f"nomorebets {name}", *command.collect_usage_pieces(ctx)])
     parts = [f"## {name}", f"```text\n{usage}\n```", _plain(inspect.cleandoc(command.help or ""))]
     rows = [row for option in command.params if (row := option.get_help_record(ctx)) and row[1]]

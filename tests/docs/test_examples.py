@@ -23,7 +23,7 @@ from typing import Any
 import click
 import pytest
 
-from docs.command_line import NOT_RUN, PAGE, without_answers
+from docs.command_line import NOT_RUN, PAGE, in_all, without_answers
 from docs.command_line import commands as command_line
 from docs.command_line import page as made
 from docs.examples import ROOT, agrees, at_home, commands, pages, printed, python_of
@@ -135,9 +135,9 @@ def _unknown(command: str) -> str:
     """Why a command line cannot be: a command, option or game that there is not. Files need not be there."""
     words = shlex.split(re.sub(r"[\[\]]| > .*", "", command), comments=True)
     try:
-        name, known, rest = nomorebets.resolve_command(click.Context(nomorebets), words)
+        name, known, rest = nomorebets.resolve_command(in_all(), words)
         assert known is not None
-        known.make_context(name, rest)
+        known.make_context(name, rest, in_all())
     except RulesError as fault:
         return str(fault)
     except click.UsageError as fault:

@@ -199,6 +199,20 @@ def file_named(path: str) -> Path:
     return Path(path)
 
 
+MOST_FRACTION = 40  # characters of a fraction beside which the other columns are still read
+LONG = "…: a fraction too long for a column; --json has it"
+
+
+def in_column(fraction: object) -> str:
+    """A fraction as a cell; one that would push all else aside is left out.
+
+    >>> in_column(Fraction(1, 19)), in_column(Fraction(1, 10**40))
+    ('1/19', '…')
+    """
+    text = str(fraction)
+    return text if len(text) <= MOST_FRACTION else LONG[0]
+
+
 def plain_grid(**how: Any) -> Grid:
     """A table without lines. Cells go on in the next line between words; where not even that fits, row by row.
 

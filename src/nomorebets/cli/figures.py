@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nomorebets.cli.common import (
+    LONG,
     console,
     game_argument,
+    in_column,
     plain_grid,
     read_file,
     refuse_beside,
@@ -152,16 +154,22 @@ def _show_sheet(table: Any, sheet: OddsSheet, wager: str | None, as_json: bool) 
         deviation = f"{float(line.variance) ** 0.5:.4f}"
         wins = f"{float(line.hit_frequency):.4%}"
         pays = table.pays(line.wager) or _paid(table, line.wager)
-        grid.add_row(line.wager, pays, str(line.edge), f"{line.edge_decimal:.4%}", deviation, wins, line.basis)
+        edge = in_column(line.edge)
+        grid.add_row(line.wager, pays, edge, f"{line.edge_decimal:.4%}", deviation, wins, line.basis)
     out.print(grid)
+    is_long = any(in_column(line.edge) == LONG[0] for line in sheet.values())
     if wager is not None:
         for line in sheet.values():
+            if is_long:
+                out.print(f"\n{line.wager}: edge {line.edge}")
             out.print(f"\n{line.wager}: every outcome")
             _show_outcomes(line.to_dict(table.as_of))
     elif len(sheet) == 1:
         for line in sheet.values():
             says = f"\n{line.note}" if line.note and line.worked_out == "exact" else ""
             out.print(says, markup=False, highlight=False)
+    if is_long and wager is None:
+        out.print(f"\n{LONG}")
     others = [line for line in sheet.values() if line.worked_out != "exact"]
     for line in others:
         out.print(f"\n{line.wager}: {line.worked_out}; {line.note}", markup=False)
@@ -304,17 +312,22 @@ def show_heading(table: Any) -> None:
 
 def _show_outcomes(line: dict[str, Any]) -> None:
     grid = plain_grid()
-    for name in ("outcome", "net", "probability", "paragraph", "basis"):
-        grid.add_column(name, justify="right" if name in ("net", "probability") else "left")
+    for name in ("outcome", "net", "probability", "", "paragraph", "basis"):
+        grid.add_column(name, justify="right" if name in ("net", "probability", "") else "left")
+    shown = []
     for o in line["outcomes"]:
+        shown.append(in_column(o["probability"]) if "method" not in o else o["method"])
         grid.add_row(
             o["outcome"],
-            o["net"],
-            o["probability"] if "method" not in o else f"{o['method']} {float(Fraction(o['probability'])):.3e}",
+            in_column(o["net"]),
+            shown[-1],
+            f"{float(Fraction(o['probability'])):.6g}",
             o["cite"] + (f" {o['reading']}" if "reading" in o else ""),
             o["basis"],
         )
     console().print(grid)
+    if LONG[0] in shown:
+        console().print(f"\n{LONG}")
     if "note" in line:
         console().print(f"\n{line['note']}", markup=False, highlight=False)
 
@@ -410,7 +423,9 @@ def _show_advice(advice: Advice) -> None:
         grid.add_column(name, justify="left" if name == "strategy" else "right")
     for way in advice.costs:
         more = advice.cost(way.strategy)
-        grid.add_row(Text(way.strategy), str(way.edge), f"{float(way.edge):.4%}", f"{float(more):.4%}" if more else "—")
+        grid.add_row(
+            Text(way.strategy), in_column(way.edge), f"{float(way.edge):.4%}", f"{float(more):.4%}" if more else "—"
+        )
     out.print(grid)
     if advice.note:
         out.print(f"\n{advice.note}", markup=False)

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from nomorebets.cli.common import Day, as_of_option, plain_grid
+from nomorebets.cli.common import LONG, Day, as_of_option, in_column, plain_grid
 from nomorebets.cli.naming import GameName, ParagraphName
 from nomorebets.cli.out import json_option, told
 from nomorebets.cli.progress import waiting
@@ -307,10 +307,11 @@ def _show_choices_changed(changes: Facts) -> None:
 
 
 def _show_odds_changed(changes: Facts) -> None:
+    has_long = False
     if changes["odds"]:
         _say("\nedges that changed:")
-        rows = ((o["wager"], _edge(o["first"]), _edge(o["second"]), _settings(o["options"])) for o in changes["odds"])
-        _show(("  from", "to", "under", "wagers"), _together(rows))
+        rows = [(o["wager"], _edge(o["first"]), _edge(o["second"]), _settings(o["options"])) for o in changes["odds"]]
+        has_long = _show_prices(("  from", "to", "under", "wagers"), rows)
     else:
         _say("\nno wager's edge changed, under the defaults or any choice that both days had")
     for new in changes["odds_of_new_values"]:
@@ -318,8 +319,16 @@ def _show_odds_changed(changes: Facts) -> None:
             _say(f"\n{new['option']} = {new['value']}: not priced: {new['why']}")
         elif new["wagers"]:
             _say(f"\nedge where the house chooses {new['option']} = {new['value']}, which is new:")
-            prices = ((w["wager"], _edge(w["default"]), _edge(w["chosen"])) for w in new["wagers"])
-            _show(("  under the defaults", "chosen", "wagers"), _together(prices))
+            prices = [(w["wager"], _edge(w["default"]), _edge(w["chosen"])) for w in new["wagers"]]
+            has_long |= _show_prices(("  under the defaults", "chosen", "wagers"), prices)
+    if has_long:
+        _say(f"\n{LONG}")
+
+
+def _show_prices(columns: Sequence[str], rows: Sequence[tuple[str, ...]]) -> bool:
+    """A table of edges; whether one of them is too long for it."""
+    _show(columns, _together(rows))
+    return any(cell.startswith(LONG[0]) for row in rows for cell in row)
 
 
 def _together(rows: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
@@ -331,7 +340,7 @@ def _together(rows: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
 
 
 def _edge(edge: Facts | None) -> str:
-    return f"{edge['edge']} = {edge['edge_decimal']:.4%}" if edge else "not offered"
+    return f"{in_column(edge['edge'])} = {edge['edge_decimal']:.4%}" if edge else "not offered"
 
 
 def _settings(options: dict[str, str]) -> str:
