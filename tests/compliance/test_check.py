@@ -437,6 +437,14 @@ def test_8_2_smallest_chip_must_be_money():
     )
 
 
+@pytest.mark.parametrize(("chip", "conforms"), [("25000.00", True), ("25000.01", False), ("1000000000", False)])
+def test_8_2_no_smallest_chip_is_larger_than_any_chip(chip, conforms):
+    found = check(roulette(f'options = {{ smallest-chip = "{chip}" }}'))
+    assert [(v.cite.reading, v.remedy) for v in found] == (
+        [] if conforms else [("R-8.2-largest-chip", "set smallest-chip to an amount up to 25000.00")]
+    )
+
+
 # --- names nobody knows --------------------------------------------------------------------------------------------
 
 

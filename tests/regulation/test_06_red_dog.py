@@ -32,7 +32,10 @@ def dog(cards: str, decisions: str = "", wagers: str = BET, **more):
 # --- 6.1 decks and values --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("decks", "allowed"), [("1", True), ("5", True), ("12", True), ("0", False), ("two", False)])
+@pytest.mark.parametrize(
+    ("decks", "allowed"),
+    [("1", True), ("12", True), ("100", True), ("0", False), ("101", False), ("two", False), ("8%", False)],
+)
 def test_6_1_a_one_deck_or_more(decks, allowed):
     if allowed:
         assert dog("7s 8d", decks=decks).play.table.felt.shoe.total() == 52 * int(decks) - 2

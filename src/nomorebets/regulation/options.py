@@ -349,11 +349,14 @@ def option(
     )
 
 
-def whole_number(least: int, most: int, what: str, by: Citation, accepts: str = "") -> Callable[[str], str]:
-    """Reads a whole number within limits; ``accepts`` names them where it is not from the least to the most."""
+def whole_number(
+    least: int, most: int, what: str, by: Citation, accepts: str = "", unit: str = ""
+) -> Callable[[str], str]:
+    """Reads a whole number within limits, also with its unit; ``accepts`` names what is not from least to most."""
+    written_out = re.compile(rf"\s*(\d{{1,6}})\s*(?:{re.escape(unit)})?\s*", re.ASCII)
 
     def parse(text: str) -> str:
-        digits = re.fullmatch(r"\s*(\d{1,6})\s*%?\s*", text, re.ASCII)
+        digits = written_out.fullmatch(text)
         if digits is None or not least <= int(digits[1]) <= most:
             raise HouseRuleError(f"{text[:20]!r} is not {what}", by, accepts=accepts or f"{least} to {most}")
         return str(int(digits[1]))

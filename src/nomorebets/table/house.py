@@ -32,10 +32,16 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
     total: int = 0  # of a player's wagers of this kind or group on a round; of the table, of all of them
 
 
+LARGEST_CHIP = 2_500_000  # R-8.2-largest-chip
+
+
 def _chip(text: str) -> str:
     value = cents(text)
     if value < 1:
         raise HouseRuleError(f"a smallest chip of {show(value)} is no chip", accepts="an amount from 0.01 on")
+    if value > LARGEST_CHIP:
+        text, by = f"no chip of {dollars(value)} is issued", reading("R-8.2-largest-chip")
+        raise HouseRuleError(text, by, accepts=f"an amount up to {show(LARGEST_CHIP)}")
     return show(value)
 
 
