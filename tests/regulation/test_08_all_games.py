@@ -1,6 +1,7 @@
 """What holds at every table, section by section: 19:47-8 and 13:69F-8. The text of 8.2 and 8.3 was not read."""
 
 import re
+from datetime import date
 
 import msgspec
 import pytest
@@ -51,6 +52,23 @@ def test_8_2_a_wager_outside_its_limits_is_refused(on, cents, taken):
     with pytest.raises(WagerRefused) as fault:
         verify_wager(Round(TABLE), Wager(1, on, cents))
     assert fault.value.by.reading == "R-8.2-limits"
+
+
+@pytest.mark.parametrize(("day", "cited"), [(date(1983, 12, 4), None), (date(1983, 12, 5), "R-8.2-limits")])
+def test_8_2_is_not_cited_before_there_was_such_a_section(day, cited):
+    """Limits there were; they stood in a section of each game, and none of those was read."""
+    table = open_table("roulette", day, Settings(limits={"table": {"min": "5.00", "max": "500.00"}}))
+    with pytest.raises(WagerRefused, match="the posted minimum is") as fault:
+        verify_wager(Round(table), Wager(1, "red", 100))
+    assert (fault.value.by and fault.value.by.reading) == cited
+    wrong = [("limits", {"table": {"min": "9.00", "max": "5.00"}}), ("limits", {"table": {"min": "0.01"}})]
+    for setting, value in [*wrong, ("options", {"smallest-chip": "0.00"})]:
+        with pytest.raises(HouseRuleError) as refused:
+            open_table("roulette", day, Settings(**{setting: value}))
+        assert (refused.value.by is None) == (cited is None)
+        assert ("8.2" in str(refused.value)) == (cited is not None)
+    (chip,) = [one for one in guide_of(table).choices if one.what.startswith("Smallest chip")]
+    assert ("8.2" in str(chip.by)) == (cited is not None)
 
 
 @pytest.mark.parametrize(("cents", "taken"), [(2_500, True), (3_000, False), (5_000, True)])

@@ -29,6 +29,7 @@ from nomorebets.table.game import Game, Table
 from nomorebets.table.game_file import rules_of
 from nomorebets.table.house import (
     House,
+    limits_by,
     not_offered,
     only_for_analysis,
     required_layout,
@@ -461,7 +462,7 @@ class _Inspection:
 
     def exceptions(self, dealt: Game) -> None:
         """Each names the player, the wager and who allowed it, and is a limit that the table could post."""
-        by = reading("R-8.2-player")
+        by = limits_by(self.on, "R-8.2-player")
         for one in self.table.exceptions:
             whose = f"the exception for {str(one.get('player') or 'nobody')[:40]}"
             for key in ("player", "wager", "allowed-by"):

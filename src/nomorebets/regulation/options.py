@@ -186,7 +186,9 @@ class HouseOption(msgspec.Struct, frozen=True):
         try:
             return self.parse(text)
         except RulesError as fault:
-            raise HouseRuleError(f"{self.id}: {fault.text}", fault.by or self.by, day, fault.accepts) from None
+            by = fault.by or self.by
+            cited = by if law.in_force(by, day) else None  # tables had a smallest chip before there was 8.2
+            raise HouseRuleError(f"{self.id}: {fault.text}", cited, day, fault.accepts) from None
 
     def is_own_figure(self, given: object) -> bool:
         """Whether a value sets odds, a limit or another sum that is not in the list. What cannot be read sets none."""
