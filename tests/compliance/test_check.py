@@ -671,12 +671,14 @@ def test_13_6_b_higher_odds_are_the_same_throughout_the_casino(first, second, co
 
 def test_15_3_schedules_that_favour_patrons_or_give_back_too_little_are_reported():
     found = examine(
-        b'[[table]]\nid = "K"\ngame = "keno"\n'
+        b'[[table]]\nid = "K"\ngame = "keno"\nnotices = { payout-basis = "for" }\n'
         b'options = { pay-table-1 = "1:5", pay-table-2 = "2:8", min-theoretical-return = "60%" }'
     )
     assert [v.what.split(" gives back ")[0] for v in found.violations] == ["pay-table-2"]
     assert [w.what for w in found.warnings] == ["straight:1 favours the player: a unit gains 25.0000% on average (1/4)"]
-    fair = examine(b'[[table]]\nid = "K"\ngame = "keno"\noptions = { pay-table-1 = "1:4" }')
+    fair = examine(
+        b'[[table]]\nid = "K"\ngame = "keno"\nnotices = { payout-basis = "for" }\noptions = { pay-table-1 = "1:4" }'
+    )
     assert (fair.violations, fair.warnings) == ([], [])
 
 

@@ -259,7 +259,7 @@ def test_6_5_everybody_shares_the_cards_and_nobody_must_raise():
     [("bet.spread-1", "6 to 1", True), ("bet.spread-1", "4 to 1", False), ("bet.three-of-a-kind", "10 to 1", False)],
 )
 def test_6_5_odds_may_be_better_never_worse(row, pays, allowed):
-    house = f'[[table]]\ngame = "red-dog"\npay-table = {{ "{row}" = "{pays}" }}'
+    house = f'[[table]]\ngame = "red-dog"\nnotices = {{ raise-max = 1 }}\npay-table = {{ "{row}" = "{pays}" }}'
     assert [v.paragraph for v in check(house.encode())] == ([] if allowed else ["13:69F-6.5"])
 
 

@@ -223,6 +223,27 @@ def test_8_3_an_option_that_must_be_noticed_stands_on_a_sign():
     assert [found.paragraph for found in check(f"{house}notices = {{ {wrong} }}\n".encode())] == ["13:69F-8.3"]
 
 
+@pytest.mark.parametrize(
+    ("table", "unsigned"),
+    [
+        (
+            'game = "punto-banco"\noptions = { offer-cards-456 = "on", offer-bonus = "on" }',
+            "offer-cards-456 offer-bonus",
+        ),
+        ('game = "punto-banco"', ""),
+        ('game = "minibaccarat"\noptions = { offer-cards-456 = "on", offer-bonus = "on" }', ""),
+        ('game = "red-dog"', "raise-max"),
+        ('game = "red-dog"\noptions = { raise-max = "1/2" }', "raise-max"),
+        ('game = "pai-gow"', "vig-rounding two-areas"),
+        ('game = "keno"', "payout-basis"),
+    ],
+)
+def test_8_3_what_is_posted_stands_on_a_sign(table, unsigned):
+    found = check(f"[[table]]\n{table}\n".encode())
+    assert [v.what.split()[3] for v in found if v.what.startswith("no sign states")] == unsigned.split()
+    assert {v.paragraph for v in found if v.what.startswith("no sign states")} <= {"13:69F-8.3"}
+
+
 def test_8_3_a_rate_or_amount_that_the_house_sets_stands_on_a_sign_though_one_value_is_listed():
     house = '[[table]]\ngame = "craps"\nas_of = 2012-03-19\noptions = { commission-rate = "4%", fire-max = "5.00" }\n'
     missing = {found.what.split()[3]: found.what for found in check(house.encode())}

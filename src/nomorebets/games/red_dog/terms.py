@@ -61,6 +61,7 @@ RAISE_MAX = house_option(
     "The most a raise may be, as a part of the bet: 1 is the whole bet.",
     {"1": choice("6.5", read=reading("R-6.5-raise"))},
     "1",
+    sign="8.3",
     parse=_part,
 )
 MULTIPLE_AREAS = house_option(
