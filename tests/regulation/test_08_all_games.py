@@ -19,6 +19,7 @@ from nomorebets.table import Play, Round, Settings, Table, Wager, play
 from nomorebets.table.acceptance import is_within_limits, verify_bets, verify_wager
 from nomorebets.table.felt import Felt
 from nomorebets.table.house import limit_of, limitable, required_signs
+from nomorebets.table.wagers import Change
 from rounds import DEALT
 
 LIMITS = {"table": {"min": "5.00", "max": "500.00"}, "straight": {"max": "100.00"}, "dozen": {"step": "25.00"}}
@@ -69,6 +70,57 @@ def test_8_2_is_not_cited_before_there_was_such_a_section(day, cited):
         assert ("8.2" in str(refused.value)) == (cited is not None)
     (chip,) = [one for one in guide_of(table).choices if one.what.startswith("Smallest chip")]
     assert ("8.2" in str(chip.by)) == (cited is not None)
+
+
+MATCH_PLAY = open_table("roulette", settings=Settings({"match-play-accepted": "on"}))
+
+
+def matched(on: str, chips: int, coupon: int, seat: int = 1) -> Wager:
+    return Wager(seat, on, chips, coupon=coupon, chips=f"colour {seat}")
+
+
+@pytest.mark.parametrize(
+    ("wagers", "why"),
+    [
+        ([matched("red", 500, 500)], ""),
+        ([matched("red", 1000, 500)], ""),
+        ([matched("red", 450, 500)], r"a coupon of \$5 lies with \$4\.50 in chips"),
+        ([matched("red", 500, 0), matched("red", 500, 1000)], ""),
+        ([matched("red", 500, 500), matched("odd", 500, 500)], "has a coupon on the layout"),
+        ([matched("red", 500, 500), matched("red", 500, 500)], "has a coupon on the layout"),
+        ([matched("red", 500, 500), matched("red", 500, 0)], ""),
+        ([matched("red", 500, 500), matched("red", 500, 500, seat=2)], ""),
+    ],
+)
+@pytest.mark.parametrize("at_once", [True, False])
+def test_8_2_a_match_play_coupon_lies_with_chips_of_its_value_and_is_the_only_one(wagers, why, at_once):
+    def make():
+        table = Round(MATCH_PLAY)
+        for some in [wagers] if at_once else [[wager] for wager in wagers]:
+            verify_bets(table, tuple(some), (), cite("5.1(a)"))
+            if len(some) == 1:
+                verify_wager(table, *some)
+            for wager in some:
+                table.felt.put_down(wager, cite("5.1(a)"))
+
+    if not why:
+        make()
+        return
+    with pytest.raises(WagerRefused, match=why) as fault:
+        make()
+    assert fault.value.by.reading == "R-8.2-coupon"
+
+
+def test_8_2_chips_under_a_match_play_coupon_are_not_taken_away():
+    table = Round(open_table("craps", settings=Settings({"match-play-accepted": "on"})))
+    table.felt.put_down(lying := Wager(1, "dont-pass", 1000, coupon=500), cite("1.3"))
+    for left, stays in ((500, True), (400, False)):
+        change = Change(lying, msgspec.structs.replace(lying, amount=left))
+        if stays:
+            verify_bets(table, (), (), cite("1.3"), (change,))
+            continue
+        with pytest.raises(WagerRefused, match=r"a coupon of \$5 lies with \$4 in chips"):
+            verify_bets(table, (), (), cite("1.3"), (change,))
 
 
 @pytest.mark.parametrize(("cents", "taken"), [(2_500, True), (3_000, False), (5_000, True)])

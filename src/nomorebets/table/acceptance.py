@@ -61,6 +61,9 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
         betting.verify_act(table, "raise" if table.felt.on(wager.seat, wager.on, wager.player) else "make", wager)
     if alone:
         betting.verify(table, wager)
+        if _is_match_play(wager):
+            chips = table.felt.on(wager.seat, wager.on, wager.player) + wager.amount
+            _verify_coupon(table, wager, chips, _with_coupons(table))
 
 
 def require_chips(table: Round, wager: Wager, left: int) -> None:
@@ -109,6 +112,25 @@ def _verify_fixed(table: Round, wager: Wager, stake: FixedStake) -> None:
         coupon = ", or a coupon for it" if stake.coupon else ""
         what = dollars(stake.amount)
         raise refusal(table, wager, f"its stake is {what}, no more and no less", stake.by, f"exactly {what}{coupon}")
+
+
+def _is_match_play(wager: Wager) -> bool:
+    """Whether a coupon lies beside chips; one that is redeemed lies in place of them."""
+    return wager.coupon > 0 < wager.amount
+
+
+def _with_coupons(table: Round) -> set[str]:
+    return {wager.owner for wager in table.felt.wagers if _is_match_play(wager)}
+
+
+def _verify_coupon(table: Round, wager: Wager, chips: int, with_coupons: set[str]) -> None:
+    """A match play coupon lies with chips that are worth no less, and is the only one of its patron."""
+    by = limits_by(table.as_of, "R-8.2-coupon")
+    if wager.owner in with_coupons:
+        raise refusal(table, wager, "its patron has a coupon on the layout", by, "one coupon a round")
+    if wager.coupon > chips:
+        why = f"a coupon of {dollars(wager.coupon)} lies with {dollars(chips)} in chips"
+        raise refusal(table, wager, why, by, f"chips of at least {dollars(wager.coupon)}, or a smaller coupon")
 
 
 def _verify_limits(table: Round, wager: Wager, kind: str, parts: int) -> None:
@@ -177,11 +199,15 @@ def verify_bets(
         for change in changed:
             _require_change(table, change, by)
             felt.change(change.wager, change.to, by)
+        with_coupons = _with_coupons(table)
         for wager in placed:
             verify_wager(table, wager, alone=False)
             felt.put_down(wager, by)
         for wager in reversed(placed):  # who came last is the one refused
             betting.verify(table, wager)
+        for wager in filter(_is_match_play, placed):
+            _verify_coupon(table, wager, felt.on(wager.seat, wager.on, wager.player), with_coupons)
+            with_coupons.add(wager.owner)
         touched = (*placed, *removed, *[change.wager for change in changed])
         for seat in sorted({wager.seat for wager in touched}):
             betting.complete(table, seat)
@@ -232,6 +258,8 @@ def _require_change(table: Round, change: Change, by: Citation) -> None:
         if to.amount % unit and not wager.accepted:
             unpayable = game.terms.unpayable_by or limits_by(table.as_of, "R-8.2-increments")
             raise refusal(table, to, "the rest cannot be paid exactly", unpayable, f"multiples of {dollars(unit)}")
+        if _is_match_play(to):
+            _verify_coupon(table, to, to.amount, set())
         game.betting.verify_act(table, "reduce", to)
     if (to.call, to.button) != (wager.call, wager.button):
         game.betting.verify_act(table, to.call or "on", to)
