@@ -68,6 +68,9 @@ def test_8_2_is_not_cited_before_there_was_such_a_section(day, cited):
             open_table("roulette", day, Settings(**{setting: value}))
         assert (refused.value.by is None) == (cited is None)
         assert ("8.2" in str(refused.value)) == (cited is not None)
+    wrong_sign = '[[table]]\ngame = "roulette"\nnotices = { even-money-on-zero = true, smallest-chip = "5.00" }\n'
+    [found] = check(f"as_of = {day}\n{wrong_sign}".encode())
+    assert (found.cite and found.cite.reading) == (cited and "R-8.3-sign")
     (chip,) = [one for one in guide_of(table).choices if one.what.startswith("Smallest chip")]
     assert ("8.2" in str(chip.by)) == (cited is not None)
 

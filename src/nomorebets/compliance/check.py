@@ -341,7 +341,8 @@ class _Inspection:
             elif isinstance(stated, Mapping) and known[name].minutes_ahead:
                 self.written(known[name], stated, house, due.get(name) or known[name].by)
             elif stated is not False:  # false: there is no such sign
-                self.sign(known[name], stated, house, due.get(name) or known[name].sign or reading("R-8.3-sign"))
+                demands = due.get(name) or known[name].sign or reading("R-8.3-sign")
+                self.sign(known[name], stated, house, demands if law.in_force(demands, self.on) else None)
         for name, by in due.items():
             if self.table.notices.get(name, False) is not False:
                 continue
@@ -377,7 +378,7 @@ class _Inspection:
         if "states" in notice:
             self.sign(option, notice["states"], house, by)
 
-    def sign(self, option: HouseOption, stated: object, house: House, by: Citation) -> None:
+    def sign(self, option: HouseOption, stated: object, house: House, by: Citation | None) -> None:
         """One sign against the option in force."""
         in_force = house.get(option)
         asked = self.table.options.get(option.id)
