@@ -75,6 +75,19 @@ def test_8_2_is_not_cited_before_there_was_such_a_section(day, cited):
     assert ("8.2" in str(chip.by)) == (cited is not None)
 
 
+@pytest.mark.parametrize(
+    ("game", "option", "taken"),
+    [("blackjack", "decks", False), ("keno", "max-spots", False), ("holdem", "rake-percent", True)],
+)
+def test_a_percent_sign_goes_with_a_rate_and_with_no_number_of_things(game, option, taken):
+    settings = Settings({option: "5%"})
+    if taken:
+        assert open_table(game, settings=settings).house.options[option] == "5"
+    else:
+        with pytest.raises(HouseRuleError, match="'5%' is not a number of"):
+            open_table(game, settings=settings)
+
+
 MATCH_PLAY = open_table("roulette", settings=Settings({"match-play-accepted": "on"}))
 
 
