@@ -437,6 +437,14 @@ def test_8_2_smallest_chip_must_be_money():
     )
 
 
+@pytest.mark.parametrize(("chip", "conforms"), [("25000.00", True), ("25000.01", False), ("1000000000", False)])
+def test_8_2_no_smallest_chip_is_larger_than_any_chip(chip, conforms):
+    found = check(roulette(f'options = {{ smallest-chip = "{chip}" }}'))
+    assert [(v.cite.reading, v.remedy) for v in found] == (
+        [] if conforms else [("R-8.2-largest-chip", "set smallest-chip to an amount up to 25000.00")]
+    )
+
+
 # --- names nobody knows --------------------------------------------------------------------------------------------
 
 
@@ -663,12 +671,14 @@ def test_13_6_b_higher_odds_are_the_same_throughout_the_casino(first, second, co
 
 def test_15_3_schedules_that_favour_patrons_or_give_back_too_little_are_reported():
     found = examine(
-        b'[[table]]\nid = "K"\ngame = "keno"\n'
+        b'[[table]]\nid = "K"\ngame = "keno"\nnotices = { payout-basis = "for" }\n'
         b'options = { pay-table-1 = "1:5", pay-table-2 = "2:8", min-theoretical-return = "60%" }'
     )
     assert [v.what.split(" gives back ")[0] for v in found.violations] == ["pay-table-2"]
     assert [w.what for w in found.warnings] == ["straight:1 favours the player: a unit gains 25.0000% on average (1/4)"]
-    fair = examine(b'[[table]]\nid = "K"\ngame = "keno"\noptions = { pay-table-1 = "1:4" }')
+    fair = examine(
+        b'[[table]]\nid = "K"\ngame = "keno"\nnotices = { payout-basis = "for" }\noptions = { pay-table-1 = "1:4" }'
+    )
     assert (fair.violations, fair.warnings) == ([], [])
 
 

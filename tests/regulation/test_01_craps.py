@@ -7,7 +7,7 @@ import pytest
 
 from nomorebets.compliance.check import check
 from nomorebets.equipment.dice import rolls
-from nomorebets.errors import EditionError, RulesError, WagerRefused
+from nomorebets.errors import EditionError, HouseRuleError, RulesError, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.games.craps.removal import MATRIX, allowed
 from nomorebets.games.craps.settlement import decide, next_point
@@ -1110,6 +1110,24 @@ def test_1_12_points_carry_over_to_a_shooter_who_takes_the_dice():
 def test_1_12_has_its_own_limits(amount):
     assert by(refused("craps", {"fire": amount}, "3-4")) == "R-1.12-when"
     throw("craps", {"fire": amount}, "3-4", fire_max="20.00")
+
+
+def test_8_2_a_fire_bet_that_was_accepted_outside_its_limits_is_settled_whole():
+    thrown = throw("craps", [{"wager": "fire", "amount": 20, "accepted": True}], "1-3 3-4")
+    assert thrown.net("fire") == -2000
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "lets_in"),
+    [("10.00", "10.00", True), ("10.01", "10.00", False), ("0.50", "0.99", False), ("0.50", "1.00", True)],
+)
+def test_8_2_limits_of_the_fire_bet_let_somebody_in(least, most, lets_in):
+    settings = Settings({"fire-min": least, "fire-max": most})
+    if lets_in:
+        open_table("craps", settings=settings)
+    else:
+        with pytest.raises(HouseRuleError, match="no fire bet in chips of"):
+            open_table("craps", settings=settings)
 
 
 def test_1_12_is_of_13_69F_only():

@@ -197,7 +197,7 @@ def test_3_2_a_5_is_offered_to_each_player_or_to_nobody(offered):
 @pytest.mark.parametrize(("to", "cited"), [("everyone", []), ("known patrons", ["3.2(a)5"] * 2)])
 def test_3_2_a_5_a_house_that_offers_it_to_some_only_is_found_out(to, cited):
     house = '[[table]]\ngame = "punto-banco"\noptions = { offer-bonus = true, settlement-order = "pay-vig-each" }\n'
-    house += f'offered-to = "{to}"\nnotices = {{ settlement-order = true }}'
+    house += f'offered-to = "{to}"\nnotices = {{ settlement-order = true, offer-bonus = true }}'
     assert [str(found.cite) for found in check(house.encode())] == cited
 
 

@@ -223,9 +223,9 @@ def test_5_1_b_a_value_chip_lies_elsewhere_beside_a_coupon(deal):
 
 def test_5_1_b_a_coupon_is_paid_at_the_odds_of_its_wager(deal):
     """Reading R-5.1b-coupon."""
-    line = {"seat": 1, "wager": "straight:17", "amount": "1", "coupon": "5", "chips": "blue"}
+    line = {"seat": 1, "wager": "straight:17", "amount": "5", "coupon": "5", "chips": "blue"}
     dealt = deal("roulette", [line], "17", options={"match-play-accepted": "on"})
-    assert dealt.net == {(1, "straight:17"): 35 * 100 + 35 * 500}
+    assert dealt.net == {(1, "straight:17"): 35 * 500 + 35 * 500}
 
 
 def test_5_1_c_a_chip_the_dealer_put_on_the_wrong_place_counts_where_it_lies(deal, cited):

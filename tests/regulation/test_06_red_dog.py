@@ -32,7 +32,10 @@ def dog(cards: str, decisions: str = "", wagers: str = BET, **more):
 # --- 6.1 decks and values --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("decks", "allowed"), [("1", True), ("5", True), ("12", True), ("0", False), ("two", False)])
+@pytest.mark.parametrize(
+    ("decks", "allowed"),
+    [("1", True), ("12", True), ("100", True), ("0", False), ("101", False), ("two", False), ("8%", False)],
+)
 def test_6_1_a_one_deck_or_more(decks, allowed):
     if allowed:
         assert dog("7s 8d", decks=decks).play.table.felt.shoe.total() == 52 * int(decks) - 2
@@ -256,7 +259,7 @@ def test_6_5_everybody_shares_the_cards_and_nobody_must_raise():
     [("bet.spread-1", "6 to 1", True), ("bet.spread-1", "4 to 1", False), ("bet.three-of-a-kind", "10 to 1", False)],
 )
 def test_6_5_odds_may_be_better_never_worse(row, pays, allowed):
-    house = f'[[table]]\ngame = "red-dog"\npay-table = {{ "{row}" = "{pays}" }}'
+    house = f'[[table]]\ngame = "red-dog"\nnotices = {{ raise-max = 1 }}\npay-table = {{ "{row}" = "{pays}" }}'
     assert [v.paragraph for v in check(house.encode())] == ([] if allowed else ["13:69F-6.5"])
 
 

@@ -1,6 +1,7 @@
 """What holds at every table, section by section: 19:47-8 and 13:69F-8. The text of 8.2 and 8.3 was not read."""
 
 import re
+from datetime import date
 
 import msgspec
 import pytest
@@ -18,6 +19,7 @@ from nomorebets.table import Play, Round, Settings, Table, Wager, play
 from nomorebets.table.acceptance import is_within_limits, verify_bets, verify_wager
 from nomorebets.table.felt import Felt
 from nomorebets.table.house import limit_of, limitable, required_signs
+from nomorebets.table.wagers import Change
 from rounds import DEALT
 
 LIMITS = {"table": {"min": "5.00", "max": "500.00"}, "straight": {"max": "100.00"}, "dozen": {"step": "25.00"}}
@@ -51,6 +53,90 @@ def test_8_2_a_wager_outside_its_limits_is_refused(on, cents, taken):
     with pytest.raises(WagerRefused) as fault:
         verify_wager(Round(TABLE), Wager(1, on, cents))
     assert fault.value.by.reading == "R-8.2-limits"
+
+
+@pytest.mark.parametrize(("day", "cited"), [(date(1983, 12, 4), None), (date(1983, 12, 5), "R-8.2-limits")])
+def test_8_2_is_not_cited_before_there_was_such_a_section(day, cited):
+    """Limits there were; they stood in a section of each game, and none of those was read."""
+    table = open_table("roulette", day, Settings(limits={"table": {"min": "5.00", "max": "500.00"}}))
+    with pytest.raises(WagerRefused, match="the posted minimum is") as fault:
+        verify_wager(Round(table), Wager(1, "red", 100))
+    assert (fault.value.by and fault.value.by.reading) == cited
+    wrong = [("limits", {"table": {"min": "9.00", "max": "5.00"}}), ("limits", {"table": {"min": "0.01"}})]
+    for setting, value in [*wrong, ("options", {"smallest-chip": "0.00"})]:
+        with pytest.raises(HouseRuleError) as refused:
+            open_table("roulette", day, Settings(**{setting: value}))
+        assert (refused.value.by is None) == (cited is None)
+        assert ("8.2" in str(refused.value)) == (cited is not None)
+    wrong_sign = '[[table]]\ngame = "roulette"\nnotices = { even-money-on-zero = true, smallest-chip = "5.00" }\n'
+    [found] = check(f"as_of = {day}\n{wrong_sign}".encode())
+    assert (found.cite and found.cite.reading) == (cited and "R-8.3-sign")
+    (chip,) = [one for one in guide_of(table).choices if one.what.startswith("Smallest chip")]
+    assert ("8.2" in str(chip.by)) == (cited is not None)
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "taken"),
+    [("blackjack", "decks", False), ("keno", "max-spots", False), ("holdem", "rake-percent", True)],
+)
+def test_a_percent_sign_goes_with_a_rate_and_with_no_number_of_things(game, option, taken):
+    settings = Settings({option: "5%"})
+    if taken:
+        assert open_table(game, settings=settings).house.options[option] == "5"
+    else:
+        with pytest.raises(HouseRuleError, match="'5%' is not a number of"):
+            open_table(game, settings=settings)
+
+
+MATCH_PLAY = open_table("roulette", settings=Settings({"match-play-accepted": "on"}))
+
+
+def matched(on: str, chips: int, coupon: int, seat: int = 1) -> Wager:
+    return Wager(seat, on, chips, coupon=coupon, chips=f"colour {seat}")
+
+
+@pytest.mark.parametrize(
+    ("wagers", "why"),
+    [
+        ([matched("red", 500, 500)], ""),
+        ([matched("red", 1000, 500)], ""),
+        ([matched("red", 450, 500)], r"a coupon of \$5 lies with \$4\.50 in chips"),
+        ([matched("red", 500, 0), matched("red", 500, 1000)], ""),
+        ([matched("red", 500, 500), matched("odd", 500, 500)], "has a coupon on the layout"),
+        ([matched("red", 500, 500), matched("red", 500, 500)], "has a coupon on the layout"),
+        ([matched("red", 500, 500), matched("red", 500, 0)], ""),
+        ([matched("red", 500, 500), matched("red", 500, 500, seat=2)], ""),
+    ],
+)
+@pytest.mark.parametrize("at_once", [True, False])
+def test_8_2_a_match_play_coupon_lies_with_chips_of_its_value_and_is_the_only_one(wagers, why, at_once):
+    def make():
+        table = Round(MATCH_PLAY)
+        for some in [wagers] if at_once else [[wager] for wager in wagers]:
+            verify_bets(table, tuple(some), (), cite("5.1(a)"))
+            if len(some) == 1:
+                verify_wager(table, *some)
+            for wager in some:
+                table.felt.put_down(wager, cite("5.1(a)"))
+
+    if not why:
+        make()
+        return
+    with pytest.raises(WagerRefused, match=why) as fault:
+        make()
+    assert fault.value.by.reading == "R-8.2-coupon"
+
+
+def test_8_2_chips_under_a_match_play_coupon_are_not_taken_away():
+    table = Round(open_table("craps", settings=Settings({"match-play-accepted": "on"})))
+    table.felt.put_down(lying := Wager(1, "dont-pass", 1000, coupon=500), cite("1.3"))
+    for left, stays in ((500, True), (400, False)):
+        change = Change(lying, msgspec.structs.replace(lying, amount=left))
+        if stays:
+            verify_bets(table, (), (), cite("1.3"), (change,))
+            continue
+        with pytest.raises(WagerRefused, match=r"a coupon of \$5 lies with \$4 in chips"):
+            verify_bets(table, (), (), cite("1.3"), (change,))
 
 
 @pytest.mark.parametrize(("cents", "taken"), [(2_500, True), (3_000, False), (5_000, True)])
@@ -203,6 +289,27 @@ def test_8_3_an_option_that_must_be_noticed_stands_on_a_sign():
     assert 'write notices = { customary-odds = "off" }' in found.remedy  # as the remedy says, it conforms
     wrong = stated.replace("3-4-5x", "2x")
     assert [found.paragraph for found in check(f"{house}notices = {{ {wrong} }}\n".encode())] == ["13:69F-8.3"]
+
+
+@pytest.mark.parametrize(
+    ("table", "unsigned"),
+    [
+        (
+            'game = "punto-banco"\noptions = { offer-cards-456 = "on", offer-bonus = "on" }',
+            "offer-cards-456 offer-bonus",
+        ),
+        ('game = "punto-banco"', ""),
+        ('game = "minibaccarat"\noptions = { offer-cards-456 = "on", offer-bonus = "on" }', ""),
+        ('game = "red-dog"', "raise-max"),
+        ('game = "red-dog"\noptions = { raise-max = "1/2" }', "raise-max"),
+        ('game = "pai-gow"', "vig-rounding two-areas"),
+        ('game = "keno"', "payout-basis"),
+    ],
+)
+def test_8_3_what_is_posted_stands_on_a_sign(table, unsigned):
+    found = check(f"[[table]]\n{table}\n".encode())
+    assert [v.what.split()[3] for v in found if v.what.startswith("no sign states")] == unsigned.split()
+    assert {v.paragraph for v in found if v.what.startswith("no sign states")} <= {"13:69F-8.3"}
 
 
 def test_8_3_a_rate_or_amount_that_the_house_sets_stands_on_a_sign_though_one_value_is_listed():

@@ -742,6 +742,20 @@ def test_8_2_posted_wagers_are_whole_chips(name, posted):
     open_table(name, settings=Settings({**posted, "smallest-chip": "0.25"}))
 
 
+@pytest.mark.parametrize(
+    ("posted", "option"),
+    [
+        ({"ante-amount": "200.50"}, "ante-amount"),
+        ({"blinds": "1.00 201.00", "small-bet": "2.00"}, "blinds"),
+        ({"time-charge": "200.01"}, "time-charge"),
+    ],
+)
+def test_14_7_nobody_owes_more_than_he_may_sit_down_with(posted, option):
+    with pytest.raises(HouseRuleError, match=rf"{option}: \$20.* is more than the \$200 with which"):
+        open_table("holdem", settings=Settings(posted))
+    open_table("holdem", settings=Settings({**posted, "buy-in-max": "201.00"}))
+
+
 # --- 14.14 rake ------------------------------------------------------------------------------------------------------
 
 RAKED = {**BLINDS, "rake-percent": "10", "rake-cap": "4.00", "rake-step": "1.00"}
@@ -805,6 +819,19 @@ def test_14_14_jackpot_drop(least, drop):
 def test_14_14_odds_state_what_goes_to_the_jackpot(pot, says):
     line = odds("holdem", stake=pot, options={"jackpot-drop": "1.00"})["pot"]
     assert ("$1 more goes to the jackpot" in line.note) == says
+
+
+@pytest.mark.parametrize(
+    ("drop", "least", "leaves"),
+    [("19.99", "20.00", True), ("20.00", "20.00", False), ("1.99", "0.00", True), ("2.00", "0.00", False)],
+)
+def test_14_14_a_jackpot_drop_leaves_something_of_the_pot(drop, least, leaves):
+    settings = Settings({"jackpot-drop": drop, "jackpot-drop-from": least})
+    if leaves:
+        open_table("holdem", settings=settings)
+    else:
+        with pytest.raises(HouseRuleError, match=r"jackpot-drop: .* would be all of a pot of"):
+            open_table("holdem", settings=settings)
 
 
 TIMED = {**BLINDS, "time-charge": "7.00"}

@@ -358,6 +358,26 @@ def test_17_8_c_no_double_above_the_original_or_below_a_chip(double):
         told({1: "Js"}, double=double)
 
 
+@pytest.mark.parametrize(
+    ("least", "limits", "allowed"),
+    [
+        ("5.00", {}, True),
+        ("5.25", {}, False),
+        ("500.00", {"table": {"max": "500.00"}}, True),
+        ("500.50", {"table": {"max": "500.00"}}, False),
+        ("100.50", {"table": {"max": "500.00"}, "original": {"max": "100.00"}}, False),
+    ],
+)
+def test_17_1_a_least_double_can_be_made(least, limits, allowed):
+    settings = Settings({"double-min": least}, {}, limits)
+    if allowed:
+        open_table("double-down-stud", settings=settings)
+    else:
+        with pytest.raises(HouseRuleError, match="a least double of") as fault:
+            open_table("double-down-stud", settings=settings)
+        assert fault.value.by.reading == "R-17.1-double-any-amount"
+
+
 @pytest.mark.parametrize(("original", "asked"), [("5.00", True), ("4.50", False)])
 def test_17_8_c_the_least_double_of_the_house(original, asked):
     found = told({1: "Js"}, original=original, double_min="5.00", decisions="1 stand" if asked else "")

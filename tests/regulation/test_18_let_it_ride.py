@@ -341,10 +341,12 @@ def test_18_6_a_no_spoken_wager_with_cash():
 def test_18_6_a_a_coupon_only_where_coupons_are_taken():
     wagers = (*three()[:2], Wager(1, "bet-3", 1000, coupon=1000))
     assert str(refused(*wagers).by) == "18.6(a)"
-    text = text_of("let-it-ride", "1 bets 10.00", f"{TENS} {COMMUNITY}", decided([1]), match_play_accepted="on")
-    with_coupon = text.replace('"bets", amount = "10.00"', '"bets", amount = "10.00", coupon = "5.00"')
-    found = Told(read_transcript(with_coupon.encode()))
-    assert found.net == {(1, bet): "15.00" for bet in BETS}  # the coupon is paid at the odds, and taken
+    bets = ", ".join(f"1 {bet} 10.00" for bet in BETS)
+    text = text_of("let-it-ride", bets, f"{TENS} {COMMUNITY}", decided([1]), match_play_accepted="on")
+    for bet in BETS:
+        with_coupon = text.replace(f'"{bet}", amount = "10.00"', f'"{bet}", amount = "10.00", coupon = "5.00"')
+        found = Told(read_transcript(with_coupon.encode()))  # the coupon is paid at the odds, and taken
+        assert found.net == {(1, each): "15.00" if each == bet else "10.00" for each in BETS}
 
 
 def test_18_6_a_no_coupon_on_a_bonus_wager():

@@ -267,6 +267,9 @@ def test_guessing_is_slowed_down(client: Visitor, caplog: pytest.LogCaptureFixtu
         ("<script>", SECRET),
         ("../../etc", SECRET),
         ("Guest 1234", SECRET),
+        ("Seat 3", SECRET),
+        ("seat-12", SECRET),
+        ("Puesto 3", SECRET),
         ("a\u202eb", SECRET),
         ("Ada", "short"),
         ("Ada", "x" * 201),
@@ -278,6 +281,11 @@ def test_guessing_is_slowed_down(client: Visitor, caplog: pytest.LogCaptureFixtu
 def test_names_and_passwords_that_cannot_be_had(client: Visitor, name: str, password: str) -> None:
     assert register(client, name, password).status_code == 400
     assert in_book(client, schema.members.c.login) == []
+
+
+@pytest.mark.parametrize("name", ["Seaton 3", "Seat of my pants", "Heat 3"])
+def test_a_name_that_is_no_seat_can_be_had(name: str) -> None:
+    assert passwords.name_from(name) == name
 
 
 @pytest.mark.parametrize(("letters", "fits"), [(1, False), (2, True), (30, True), (31, False)])

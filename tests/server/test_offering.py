@@ -209,6 +209,30 @@ def test_another_game_chosen_in_the_form_shows_its_options_first(client: Visitor
     assert (live.name, live.table.house) == ("Corner", games.open_table(name).house)
 
 
+@pytest.mark.parametrize("how", ["post", "get"])
+def test_another_date_chosen_in_the_form_says_first_what_it_did_not_have(client: Visitor, how: str) -> None:
+    """The match play coupon came on 1997-10-06; a table of the day before is opened without it, and says so first."""
+    page = client.get("/tables/new", params={"game": "roulette"})
+    asked = Form(page.text, "/tables").fields | {"as_of": "1997-10-05"}
+    answer = client.post("/tables", data=asked) if how == "post" else client.get("/tables/new", params=asked)
+    assert answer.status_code == 200
+    assert "that date did not have all that you chose" in answer.text
+    assert "<li>Match play coupons: not yet</li>" in answer.text
+    assert client.app.state.house.tables == {}
+    fields = Form(answer.text, "/tables").fields
+    assert "match-play-accepted" not in fields
+    assert client.post("/tables", data=fields, follow_redirects=False).status_code == 303
+    [live] = client.app.state.house.tables.values()
+    assert "match-play-accepted" not in live.table.house.options
+
+
+def test_a_choice_that_came_later_is_replaced_by_that_of_the_day_and_said(client: Visitor) -> None:
+    """Early surrender was the rule until 1981-09-01; that there is none came then."""
+    answer = sent(client, "blackjack", as_of="1981-08-31")
+    assert "<li>Surrender: Early</li>" in answer.text
+    assert Form(answer.text, "/tables").fields["surrender"] == "early"
+
+
 def test_the_file_of_a_game_is_no_option_of_the_odds_room(client: Visitor, offered) -> None:
     page = client.get(f"/odds/{offered()}").text
     assert 'name="smallest-chip"' in page

@@ -145,7 +145,8 @@ def test_what_is_wrong_with_a_file_is_said_before_it_is_offered(own, monkeypatch
     ("content", "says", "accepts"),
     [
         (b"terms = {}", "does not say which game", "game ="),
-        (b"game = 7", "does not say which game", "game ="),
+        (b"game = 7", "game = '7', and names no game", "game ="),
+        (b'[game]\nid = "roulette"', "[game] begins a table of entries, and names no game", "at the head of the file"),
         (b'game = "fast-action"', "no game is called 'fast-action'", NAME),
         (
             b'game = "roulette"\n[limits]\ntable = { min = "1", max = "2" }',

@@ -29,6 +29,7 @@ from nomorebets.table.game import Game, Table
 from nomorebets.table.game_file import rules_of
 from nomorebets.table.house import (
     House,
+    limits_by,
     not_offered,
     only_for_analysis,
     required_layout,
@@ -340,7 +341,8 @@ class _Inspection:
             elif isinstance(stated, Mapping) and known[name].minutes_ahead:
                 self.written(known[name], stated, house, due.get(name) or known[name].by)
             elif stated is not False:  # false: there is no such sign
-                self.sign(known[name], stated, house, due.get(name) or known[name].sign or reading("R-8.3-sign"))
+                demands = due.get(name) or known[name].sign or reading("R-8.3-sign")
+                self.sign(known[name], stated, house, demands if law.in_force(demands, self.on) else None)
         for name, by in due.items():
             if self.table.notices.get(name, False) is not False:
                 continue
@@ -376,7 +378,7 @@ class _Inspection:
         if "states" in notice:
             self.sign(option, notice["states"], house, by)
 
-    def sign(self, option: HouseOption, stated: object, house: House, by: Citation) -> None:
+    def sign(self, option: HouseOption, stated: object, house: House, by: Citation | None) -> None:
         """One sign against the option in force."""
         in_force = house.get(option)
         asked = self.table.options.get(option.id)
@@ -461,7 +463,7 @@ class _Inspection:
 
     def exceptions(self, dealt: Game) -> None:
         """Each names the player, the wager and who allowed it, and is a limit that the table could post."""
-        by = reading("R-8.2-player")
+        by = limits_by(self.on, "R-8.2-player")
         for one in self.table.exceptions:
             whose = f"the exception for {str(one.get('player') or 'nobody')[:40]}"
             for key in ("player", "wager", "allowed-by"):

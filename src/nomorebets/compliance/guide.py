@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from nomorebets.compliance.housefile import Entry
 from nomorebets.compliance.outline import Outline, Sentence, outline_at, ranked_by, samples_at, sentences
-from nomorebets.compliance.signs import MARKS, Cited, Sign, cited, limits_said, signs_at
+from nomorebets.compliance.signs import MARKS, UNCITED, Cited, Sign, cited, limits_said, signs_at
 from nomorebets.drawing import printed_boards, printed_sample
 from nomorebets.errors import RulesError, counted
 from nomorebets.games import open_table
@@ -320,7 +320,7 @@ def _choices(table: Table) -> Iterable[Statement]:
         yield Statement(
             f"{names.option(option.id)}: {option.told(value)}",
             _sentences(option.says, law.says(by, day) if own else ""),
-            cited(by, day),
+            cited(by, day) if law.in_force(by, day) else UNCITED,
         )
 
 
@@ -420,7 +420,7 @@ def _steps(said: tuple[Statement, ...]) -> tuple[Block, ...]:
 
 
 def _facts(said: tuple[Statement, ...], small: bool = False) -> tuple[Block, ...]:
-    return (Facts(tuple((one.what, f"{one.says} {one.by.mark}") for one in said), small),) if said else ()
+    return (Facts(tuple((one.what, f"{one.says} {one.by.mark}".rstrip()) for one in said), small),) if said else ()
 
 
 def _pays(guide: Guide) -> Block:

@@ -42,10 +42,13 @@ class Cited:
     @property
     def mark(self) -> str:
         """The paragraph by its number alone, as a leaflet has it, and a mark for how firm it is."""
-        return f"[{self.cite.split()[0].partition('-')[2]}{MARKS[self.basis]}]"
+        return self.cite and f"[{self.cite.split()[0].partition('-')[2]}{MARKS[self.basis]}]"
 
     def __str__(self) -> str:
-        return f"[{self.cite}{', ' + self.note if self.note else ''}]"
+        return self.cite and f"[{self.cite}{', ' + self.note if self.note else ''}]"
+
+
+UNCITED = Cited("", "text")  # what tables had before there was a paragraph on it
 
 
 @dataclass(frozen=True)

@@ -23,10 +23,11 @@ from nomorebets.games import open_table
 from nomorebets.pricing.facet import Pricing, TicketOdds, odds_of, usual_play
 from nomorebets.pricing.rules_line import line_of_table
 from nomorebets.procedures.meter import METER
-from nomorebets.regulation import Citation, law, reading
+from nomorebets.regulation import Citation, law
 from nomorebets.showing import InNotebooks, frame
 from nomorebets.table import Layout, Round, Settings, Table, Wager
 from nomorebets.table.added_wagers import without_added
+from nomorebets.table.house import limits_by
 from nomorebets.table.money import cents, dollars
 from nomorebets.table.requests import Answer, PatronRequest, Request
 
@@ -434,7 +435,7 @@ def stake_at(table: Table, stake: object | None) -> int | None:
         return None
     amount = cents(stake)
     if amount <= 0:
-        by = reading("R-8.2-limits")
+        by = limits_by(table.as_of)
         raise WagerRefused(f"{dollars(amount)} is no stake", by, table.as_of, "amounts from one chip on")
     return amount
 

@@ -139,8 +139,9 @@ def rate_option(by: Citation, of_what: str, *percents: str) -> HouseOption:
     return option(RATE, by, f"How many percent of {of_what} are vigorish.", percents)
 
 
-def rounding_option(by: Citation, *values: str) -> HouseOption:
-    return option(ROUNDING, by, "Whether vigorish is rounded up to 25 cents.", values or ("up-to-25c", "exact"))
+def rounding_option(by: Citation, *values: str, sign: Citation | None = None) -> HouseOption:
+    says = "Whether vigorish is rounded up to 25 cents."
+    return option(ROUNDING, by, says, values or ("up-to-25c", "exact"), sign=sign)
 
 
 def collection_option(by: Citation, values: Mapping[str, Citation | Choice] | None = None) -> HouseOption:

@@ -186,7 +186,9 @@ class HouseOption(msgspec.Struct, frozen=True):
         try:
             return self.parse(text)
         except RulesError as fault:
-            raise HouseRuleError(f"{self.id}: {fault.text}", fault.by or self.by, day, fault.accepts) from None
+            by = fault.by or self.by
+            cited = by if law.in_force(by, day) else None  # tables had a smallest chip before there was 8.2
+            raise HouseRuleError(f"{self.id}: {fault.text}", cited, day, fault.accepts) from None
 
     def is_own_figure(self, given: object) -> bool:
         """Whether a value sets odds, a limit or another sum that is not in the list. What cannot be read sets none."""
@@ -349,11 +351,14 @@ def option(
     )
 
 
-def whole_number(least: int, most: int, what: str, by: Citation, accepts: str = "") -> Callable[[str], str]:
-    """Reads a whole number within limits; ``accepts`` names them where it is not from the least to the most."""
+def whole_number(
+    least: int, most: int, what: str, by: Citation, accepts: str = "", unit: str = ""
+) -> Callable[[str], str]:
+    """Reads a whole number within limits, also with its unit; ``accepts`` names what is not from least to most."""
+    written_out = re.compile(rf"\s*(\d{{1,6}})\s*(?:{re.escape(unit)})?\s*", re.ASCII)
 
     def parse(text: str) -> str:
-        digits = re.fullmatch(r"\s*(\d{1,6})\s*%?\s*", text, re.ASCII)
+        digits = written_out.fullmatch(text)
         if digits is None or not least <= int(digits[1]) <= most:
             raise HouseRuleError(f"{text[:20]!r} is not {what}", by, accepts=accepts or f"{least} to {most}")
         return str(int(digits[1]))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from nomorebets.errors import RulesError, WagerRefused, listed, shown
-from nomorebets.regulation import Citation, names, reading
+from nomorebets.regulation import Citation, names
 from nomorebets.table.felt import begin_trial, end_trial
 from nomorebets.table.game import any_act
-from nomorebets.table.house import counts_for, limit_of
+from nomorebets.table.house import counts_for, limit_of, limits_by
 from nomorebets.table.money import MOST, dollars
 from nomorebets.table.wagers import Change, FixedStake, Place, Wager, seat_words
 
@@ -18,17 +18,21 @@ if TYPE_CHECKING:
     from nomorebets.table.round import Round
 
 MOST_SEATS = 100
-LIMITS = reading("R-8.2-limits")
 MOST_FORMED = 1 << 10
 _FORMED: dict[int, Wager] = {}  # found well formed, by identity: they cannot change, and bots make the same again
 
 
-def refusal(table: Round, wager: Wager, why: str, by: Citation, accepts: str) -> WagerRefused:
+def refusal(table: Round, wager: Wager, why: str, by: Citation | None, accepts: str) -> WagerRefused:
     """The refusal of a wager: who, what, why, by which paragraph, and what would be accepted."""
     whose = seat_words(wager.seat, wager.player) if abs(wager.seat) <= MOST else "seat beyond count"
     amount = dollars(wager.amount) if abs(wager.amount) <= MOST else "an amount beyond count"
     on = names.wager(wager.on) if table.table.has_place(wager.on) else shown(wager.on)
     return WagerRefused(f"{whose}: {amount} on {on} refused: {why}", by, table.as_of, accepts)
+
+
+def outside_limits(table: Round, wager: Wager, why: str, accepts: str) -> WagerRefused:
+    """The refusal of a wager that no table takes, or not this one: by our reading of 8.2."""
+    return refusal(table, wager, why, limits_by(table.as_of), accepts)
 
 
 def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
@@ -42,7 +46,7 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
             table,
             wager,
             f"{names.wager(place.id)} takes multiples of {dollars(unit)}",
-            game.terms.unpayable_by or (place.by if place.parts > 1 else reading("R-8.2-increments")),
+            game.terms.unpayable_by or (place.by if place.parts > 1 else limits_by(table.as_of, "R-8.2-increments")),
             f"multiples of {dollars(unit)}",
         )
     stack = table.stack(wager.seat, wager.player)
@@ -57,12 +61,15 @@ def verify_wager(table: Round, wager: Wager, alone: bool = True) -> None:
         betting.verify_act(table, "raise" if table.felt.on(wager.seat, wager.on, wager.player) else "make", wager)
     if alone:
         betting.verify(table, wager)
+        if _is_match_play(wager):
+            chips = table.felt.on(wager.seat, wager.on, wager.player) + wager.amount
+            _verify_coupon(table, wager, chips, _with_coupons(table))
 
 
 def require_chips(table: Round, wager: Wager, left: int) -> None:
     """Refuse a wager for which a seat has too few chips."""
     if wager.staked > left:
-        raise refusal(table, wager, f"the seat has {dollars(left)} left", LIMITS, f"at most {dollars(left)}")
+        raise outside_limits(table, wager, f"the seat has {dollars(left)} left", f"at most {dollars(left)}")
 
 
 def require_stake(table: Round, wager: Wager) -> Place:
@@ -71,13 +78,13 @@ def require_stake(table: Round, wager: Wager) -> Place:
         _require_well_formed(table, wager)
     place = table.table.place(wager.on)
     if not 1 <= wager.seat <= MOST_SEATS:
-        raise refusal(table, wager, "there is no such seat", LIMITS, f"seats 1 to {MOST_SEATS}")
+        raise outside_limits(table, wager, "there is no such seat", f"seats 1 to {MOST_SEATS}")
     if wager.on != place.id:
         raise refusal(table, wager, "the place is named in another way", place.by, place.id)
     redeemed = place.stake is not None and place.stake.coupon and wager.coupon > 0  # no chip is needed beside it
     if not (0 if redeemed else 1) <= wager.amount <= MOST or not 0 <= wager.coupon <= MOST:
         least = dollars(table.game.betting.unit(table.house, place))
-        raise refusal(table, wager, "that is no stake", LIMITS, f"amounts from {least} on")
+        raise outside_limits(table, wager, "that is no stake", f"amounts from {least} on")
     return place
 
 
@@ -87,9 +94,9 @@ def _require_well_formed(table: Round, wager: Wager) -> None:
         msgspec.convert(msgspec.to_builtins(wager), Wager)
     except (msgspec.MsgspecError, TypeError, ValueError):
         accepts = "a seat, a place and an amount, each of its own kind"
-        raise WagerRefused(f"{shown(wager, 120)} is no wager", LIMITS, table.as_of, accepts) from None
+        raise WagerRefused(f"{shown(wager, 120)} is no wager", limits_by(table.as_of), table.as_of, accepts) from None
     if not (wager.chips.isprintable() and len(wager.chips) <= 40):
-        raise refusal(table, wager, f"{shown(wager.chips, 40)} names no chips", LIMITS, "a colour, or value")
+        raise outside_limits(table, wager, f"{shown(wager.chips, 40)} names no chips", "a colour, or value")
     if len(_FORMED) >= MOST_FORMED:
         _FORMED.clear()
     _FORMED[id(wager)] = wager
@@ -107,6 +114,25 @@ def _verify_fixed(table: Round, wager: Wager, stake: FixedStake) -> None:
         raise refusal(table, wager, f"its stake is {what}, no more and no less", stake.by, f"exactly {what}{coupon}")
 
 
+def _is_match_play(wager: Wager) -> bool:
+    """Whether a coupon lies beside chips; one that is redeemed lies in place of them."""
+    return wager.coupon > 0 < wager.amount
+
+
+def _with_coupons(table: Round) -> set[str]:
+    return {wager.owner for wager in table.felt.wagers if _is_match_play(wager)}
+
+
+def _verify_coupon(table: Round, wager: Wager, chips: int, with_coupons: set[str]) -> None:
+    """A match play coupon lies with chips that are worth no less, and is the only one of its patron."""
+    by = limits_by(table.as_of, "R-8.2-coupon")
+    if wager.owner in with_coupons:
+        raise refusal(table, wager, "its patron has a coupon on the layout", by, "one coupon a round")
+    if wager.coupon > chips:
+        why = f"a coupon of {dollars(wager.coupon)} lies with {dollars(chips)} in chips"
+        raise refusal(table, wager, why, by, f"chips of at least {dollars(wager.coupon)}, or a smaller coupon")
+
+
 def _verify_limits(table: Round, wager: Wager, kind: str, parts: int) -> None:
     limit = limit_of(table.game, table.house, kind)
     total = table.felt.on(wager.seat, wager.on, wager.player) + wager.amount
@@ -114,10 +140,10 @@ def _verify_limits(table: Round, wager: Wager, kind: str, parts: int) -> None:
     if total < low or (high and total > high):
         end, amount = ("minimum", low) if total < low else ("maximum", high)
         within = f"{dollars(low or 1)} to {dollars(high)}" if high else f"{dollars(low)} and more"
-        raise refusal(table, wager, f"the posted {end} is {dollars(amount)}", LIMITS, within)
+        raise outside_limits(table, wager, f"the posted {end} is {dollars(amount)}", within)
     if limit.step and total % (limit.step * parts):
         step = dollars(limit.step * parts)
-        raise refusal(table, wager, f"wagers go in steps of {step}", LIMITS, f"multiples of {step}")
+        raise outside_limits(table, wager, f"wagers go in steps of {step}", f"multiples of {step}")
 
 
 def is_within_limits(table: Round, wager: Wager) -> bool:
@@ -173,11 +199,15 @@ def verify_bets(
         for change in changed:
             _require_change(table, change, by)
             felt.change(change.wager, change.to, by)
+        with_coupons = _with_coupons(table)
         for wager in placed:
             verify_wager(table, wager, alone=False)
             felt.put_down(wager, by)
         for wager in reversed(placed):  # who came last is the one refused
             betting.verify(table, wager)
+        for wager in filter(_is_match_play, placed):
+            _verify_coupon(table, wager, felt.on(wager.seat, wager.on, wager.player), with_coupons)
+            with_coupons.add(wager.owner)
         touched = (*placed, *removed, *[change.wager for change in changed])
         for seat in sorted({wager.seat for wager in touched}):
             betting.complete(table, seat)
@@ -200,7 +230,7 @@ def verify_totals(table: Round, owner: str) -> None:
             which = "all wagers" if name == "table" else f"wagers on {name}"
             why = f"{which} of a player must come to {dollars(limit.total)} and come to {dollars(together)}"
             accepts = f"{dollars(limit.total - together)} more, or none of them"
-            raise refusal(table, counted[-1], why, reading("R-8.2-total"), accepts)
+            raise refusal(table, counted[-1], why, limits_by(table.as_of, "R-8.2-total"), accepts)
 
 
 def verify_voided(table: Round, ticket: Wager, by: Citation) -> None:
@@ -226,8 +256,10 @@ def _require_change(table: Round, change: Change, by: Citation) -> None:
     if to.amount < wager.amount:
         unit = table.table.unit(place)
         if to.amount % unit and not wager.accepted:
-            unpayable = game.terms.unpayable_by or reading("R-8.2-increments")
+            unpayable = game.terms.unpayable_by or limits_by(table.as_of, "R-8.2-increments")
             raise refusal(table, to, "the rest cannot be paid exactly", unpayable, f"multiples of {dollars(unit)}")
+        if _is_match_play(to):
+            _verify_coupon(table, to, to.amount, set())
         game.betting.verify_act(table, "reduce", to)
     if (to.call, to.button) != (wager.call, wager.button):
         game.betting.verify_act(table, to.call or "on", to)

@@ -204,7 +204,12 @@ def _game(raw: Mapping[str, Any], name: str) -> str:
     game = raw.get("game")
     if game is None and not {"cards", "dice", "sections"} & {*raw}:  # of a game of its own
         _require_known(name, "game file", raw, (*_COMMON, *_VARIES))
-    if not isinstance(game, str):
+    if game is not None and not isinstance(game, str):
+        text = "[game] begins a table of entries" if isinstance(game, dict | list) else f"game = {shown(game, 40)}"
+        raise GameFileError(
+            f"{name}: {text}, and names no game", accepts='one line, game = "…", at the head of the file'
+        )
+    if game is None:
         accepts = 'game = "…", a game of the chapter, or equipment = "cards", "dice" or "wheel"'
         raise GameFileError(f"{name} does not say which game it is about", accepts=accepts)
     if game not in law.entries():

@@ -32,10 +32,22 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
     total: int = 0  # of a player's wagers of this kind or group on a round; of the table, of all of them
 
 
+def limits_by(day: date, name: str = "R-8.2-limits") -> Citation | None:
+    """A reading of 8.2 on a day. Before that section there was one on limits in each game, which was not read: none."""
+    by = reading(name)
+    return by if law.in_force(by, day) else None
+
+
+LARGEST_CHIP = 2_500_000  # R-8.2-largest-chip
+
+
 def _chip(text: str) -> str:
     value = cents(text)
     if value < 1:
         raise HouseRuleError(f"a smallest chip of {show(value)} is no chip", accepts="an amount from 0.01 on")
+    if value > LARGEST_CHIP:
+        text, by = f"no chip of {dollars(value)} is issued", reading("R-8.2-largest-chip")
+        raise HouseRuleError(text, by, accepts=f"an amount up to {show(LARGEST_CHIP)}")
     return show(value)
 
 
@@ -282,7 +294,7 @@ NO_LIMIT = "none"  # lifts what a file or a table has; the group's or the table'
 
 def _limit(kind: str, raw: object, as_of: date) -> tuple[Limit, list[RulesError]]:
     """One posted limit, as far as it can be read, and all that is wrong with it."""
-    by = reading("R-8.2-limits")
+    by = limits_by(as_of)
     if not isinstance(raw, Mapping):
         raise HouseRuleError(
             f"limits of {kind}: {shown(raw, 40)} is no minimum or maximum",
@@ -351,7 +363,7 @@ def _unpayable(game: Game, house: House) -> list[RulesError]:
 def _unreachable(game: Game, house: House) -> Iterator[RulesError]:
     """Totals that no chips make, or that all the wagers they are of, each at its maximum, would not come to."""
     for name, limit in house.limits.items():
-        chips, by = house.smallest_chip, reading("R-8.2-total")
+        chips, by = house.smallest_chip, limits_by(house.as_of, "R-8.2-total")
         most: list[int] = []
         for kind, places in game.betting.layout(house).kinds().items() if limit.total else ():
             if counts_for(game, kind, name):
@@ -392,7 +404,7 @@ def _uneven(house: House, source: str, end: str, amount: int, units: Mapping[str
     fault = HouseRuleError(
         f"limits of {source}: a {_ENDS[end]} of {dollars(amount)} cannot be made in chips of "
         f"{dollars(house.smallest_chip)} and paid exactly ({', '.join(units)})",
-        reading("R-8.2-increments"),
+        limits_by(house.as_of, "R-8.2-increments"),
         house.as_of,
         f'a multiple of {dollars(unit)}, such as "{show(-(-amount // unit) * unit)}"',
     )
@@ -404,7 +416,7 @@ def _closed(house: House, source: str, limit: Limit, least: Mapping[str, int]) -
     fault = HouseRuleError(
         f"limits of {source}: no wager lies between the minimum of {dollars(limit.min)} and the maximum of "
         f"{dollars(limit.max)}{steps} ({', '.join(least)})",
-        reading("R-8.2-limits"),
+        limits_by(house.as_of),
         house.as_of,
         f'at least "{show(max(least.values()))}"',
     )

@@ -64,14 +64,18 @@ def recut_option(by: Citation, since: date | None = None) -> HouseOption:
 # --- wagers with the house -------------------------------------------------------------------------------------------
 
 
-def card_wagers_option(by: Citation) -> HouseOption:
-    return option(OFFER_CARDS, by, "Whether wagers on four, five and six cards are offered.", ("on", "off"), "off")
+def card_wagers_option(by: Citation, sign: Citation | None = None) -> HouseOption:
+    says = "Whether wagers on four, five and six cards are offered."
+    return option(OFFER_CARDS, by, says, {"on": Choice(by, sign=sign), "off": by}, "off")
 
 
-def bonus_options(by: Citation, table: Citation, natural_tie: Citation) -> tuple[HouseOption, ...]:
-    """Whether there is a bonus wager, and what it pays."""
+def bonus_options(
+    by: Citation, table: Citation, natural_tie: Citation, sign: Citation | None = None
+) -> tuple[HouseOption, ...]:
+    """Whether there is a bonus wager, and what it pays; ``sign``: by which notice is given that there is."""
+    says = "Whether the bonus wager on either hand is offered."
     options = (
-        option(OFFER_BONUS, by, "Whether the bonus wager on either hand is offered.", ("on", "off"), "off"),
+        option(OFFER_BONUS, by, says, {"on": Choice(by, sign=sign), "off": by}, "off"),
         option(BONUS_TABLE, table, "Which table the bonus wager pays by.", ("A", "B", "custom")),
         option(
             NATURAL_TIE,

@@ -50,7 +50,7 @@ def verify_made(table: Round, wager: Wager, bet: CrapsWager) -> None:
         verify_act(table, wager.call, wager)
     if bet.family in ODDS_BETS:
         verify_odds(table, wager, bet)
-    if bet.family == "fire":
+    if bet.family == "fire" and not wager.accepted:
         low, high = cents(table.house[FIRE_MIN]), cents(table.house[FIRE_MAX])
         if not low <= table.felt.on(wager.seat, wager.on) + wager.amount <= high:
             within = f"{dollars(low)} to {dollars(high)}"

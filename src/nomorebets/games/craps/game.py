@@ -11,7 +11,7 @@ from nomorebets.games.craps.layout import find, layout, unit
 from nomorebets.games.craps.memory import HANDS, PASSES
 from nomorebets.games.craps.script import IRREGULARITIES, craps
 from nomorebets.games.craps.settlement import fee
-from nomorebets.games.craps.terms import OFFERED_BY, OPTIONS
+from nomorebets.games.craps.terms import OFFERED_BY, OPTIONS, faults
 from nomorebets.games.craps.wagers import BOX, ODDS_BETS
 from nomorebets.regulation import cite, reading
 from nomorebets.table import Game
@@ -33,6 +33,7 @@ GAME = Game(
             "horn": ("horn", *(k for k in OFFERED_BY if k.startswith("horn-high")), "world", "c-and-e"),
         },
         limits_in_chips=True,
+        faults=faults,
         no_decision="what can be chosen is what to have on the table: see odds --strategy FILE",
     ),
     bets=BETS,

@@ -8,13 +8,13 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from nomorebets.errors import HouseRuleError
+from nomorebets.errors import HouseRuleError, RulesError
 from nomorebets.games.craps.wagers import BOX, HORN_OF
 from nomorebets.regulation import HouseOption, choice, house_option, reading
 from nomorebets.regulation.options import Idle, idle_where, option_as_read
 from nomorebets.table.house import SMALLEST_CHIP as ANY_CHIP
 from nomorebets.table.house import House
-from nomorebets.table.money import cents, show
+from nomorebets.table.money import cents, dollars, show
 
 FIRST = date(1978, 6, 2)
 
@@ -204,6 +204,20 @@ def _fire_limit(end: str, default: str) -> HouseOption:
 
 
 FIRE_MIN, FIRE_MAX = _fire_limit("min", "1.00"), _fire_limit("max", "10.00")
+
+
+def faults(house: House) -> dict[str, RulesError]:
+    """Limits of the fire bet that let nobody in."""
+    if house.get(FIRE_MIN) is None:
+        return {}
+    least, most = cents(house[FIRE_MIN]), cents(house[FIRE_MAX])
+    in_chips = most - most % house.smallest_chip
+    if 0 < in_chips >= least:
+        return {}
+    text = f"no fire bet in chips of {dollars(house.smallest_chip)} lies between {dollars(least)} and {dollars(most)}"
+    accepts = f"{show(max(least, house.smallest_chip))} or more, or a smaller {FIRE_MIN.id}"
+    return {FIRE_MAX.id: HouseRuleError(text, reading("R-8.2-limits"), house.as_of, accepts)}
+
 
 OPTIONS = idle_where(
     (

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from nomorebets.games.double_down_stud.script import IRREGULARITIES, double_down_stud
 from nomorebets.games.double_down_stud.settlement import settle_wager
-from nomorebets.games.double_down_stud.terms import MATCH_PLAY, MAX_POSITIONS, OPTIONS, ORIGINAL_PAYS, POSITIONS
+from nomorebets.games.double_down_stud.terms import MATCH_PLAY, MAX_POSITIONS, OPTIONS, ORIGINAL_PAYS, POSITIONS, faults
 from nomorebets.procedures.deck import REMEMBERS
 from nomorebets.procedures.positions import verify_positions
 from nomorebets.regulation import cite, reading
@@ -53,6 +53,7 @@ GAME = Game(
         late_by=reading("R-17.6-stays"),
         to_not_for=cite("17.10(a)"),
         seats=lambda house: int(house[POSITIONS]),
+        faults=faults,
     ),
     bets=BETS,
     betting=Betting(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from nomorebets.errors import HouseRuleError, RulesError
 from nomorebets.procedures.deck_options import (
     BY_DEVICE,
     dealing_option,
@@ -15,7 +16,7 @@ from nomorebets.procedures.deck_options import (
 from nomorebets.regulation import choice, cite, house_option, pay_table, reading, switch, to
 from nomorebets.regulation.options import Idle, idle_where
 from nomorebets.table import House
-from nomorebets.table.money import amounts_from, cents
+from nomorebets.table.money import amounts_from, cents, dollars, show
 
 ORIGINAL_PAYS = pay_table(
     "17.10(b)",
@@ -106,3 +107,17 @@ OPTIONS = idle_where(
 def least_double(house: House) -> int:
     """The least double down wager, in cents."""
     return house.smallest_chip if house[DOUBLE_MIN] == "one-chip" else cents(house[DOUBLE_MIN])
+
+
+def faults(house: House) -> dict[str, RulesError]:
+    """A least double that is no whole chips, or that no original wager comes to: nobody could double."""
+    least, by = least_double(house), reading("R-17.1-double-any-amount")
+    posted = (house.limits[name].max for name in ("original", "table") if name in house.limits)
+    most = next(filter(None, posted), 0)
+    if 0 < most < least:
+        text = f"a least double of {dollars(least)} is more than the largest original wager, {dollars(most)}"
+        return {DOUBLE_MIN.id: HouseRuleError(text, by, house.as_of, f"one-chip, or an amount up to {show(most)}")}
+    if least % house.smallest_chip:
+        text = f"a least double of {dollars(least)} is no whole number of chips of {dollars(house.smallest_chip)}"
+        return {DOUBLE_MIN.id: HouseRuleError(text, by, house.as_of, "one-chip, or whole chips")}
+    return {}

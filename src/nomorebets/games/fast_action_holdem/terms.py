@@ -78,7 +78,7 @@ PAYOUT_ODDS = replace(
 PAYOUT_LIMIT = supplied("payout-limit", cite("21.8"), "The most that is paid in a round.", "none")
 VIGORISH = replace(
     supplied(RATE, cite("21.8"), "How many percent of what a wager wins are vigorish.", "0", "5"),
-    parse=whole_number(0, 10, "a rate of vigorish in percent", cite("21.8")),
+    parse=whole_number(0, 10, "a rate of vigorish in percent", cite("21.8"), unit="%"),
 )
 VIG_ROUNDING = supplied(
     ROUNDING, cite("21.8"), "Whether vigorish is rounded up to 25 cents, or to the next cent.", "quarter-up", "none"

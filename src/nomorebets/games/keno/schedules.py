@@ -10,7 +10,7 @@ from math import comb
 
 from nomorebets.equipment.balls import MOST
 from nomorebets.errors import HouseRuleError, shown
-from nomorebets.regulation import HouseOption, reading
+from nomorebets.regulation import HouseOption, cite, reading
 from nomorebets.regulation.odds import LONGEST
 from nomorebets.regulation.options import option
 from nomorebets.table import House
@@ -46,6 +46,7 @@ BASIS = option(
     reading("R-15.3-for"),
     "Whether a prize includes the price (for 1), or the price comes back beside it (to 1).",
     ("for", "to"),
+    sign=cite("8.3"),
 )
 
 

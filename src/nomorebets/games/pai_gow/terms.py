@@ -29,7 +29,7 @@ VIG_RATE = option(
     "How many percent of a win are vigorish; without any, for analysis only.",
     {"5": reading("R-10.7-vigorish"), "0": Choice(reading("R-10.7-vigorish"), analysis=True)},
 )
-VIG_ROUNDING = rounding_option(reading("R-10.7-rounding"), "quarter-up", "none")
+VIG_ROUNDING = rounding_option(reading("R-10.7-rounding"), "quarter-up", "none", sign=cite("8.3"))
 TWO_AREAS = option_as_read(
     "two-areas",
     "10.10",
@@ -37,6 +37,7 @@ TWO_AREAS = option_as_read(
     "Whether a player may wager at two betting areas side by side.",
     ("on", "off"),
     "on",
+    sign="8.3",
 )
 SEATS = option_as_read(
     "seats",

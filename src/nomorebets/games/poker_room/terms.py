@@ -105,7 +105,7 @@ def options_of(variant: Variant) -> tuple[HouseOption, ...]:
             revenue,
             "How many percent of a pot are rake.",
             ("10", "0"),
-            parse=whole_number(0, 10, "a percentage of a pot", revenue),
+            parse=whole_number(0, 10, "a percentage of a pot", revenue, unit="%"),
             sign=sign,
         ),
         _money(LEAST_BUY_IN, stakes, "The least chips to sit down with.", FORTY_BETS),
@@ -267,6 +267,16 @@ def faults(house: House) -> dict[str, RulesError]:
     if not 0 < buy_in.least <= buy_in.most:
         text = f"a buy-in of {dollars(buy_in.least)} to {dollars(buy_in.most)}"
         found[LEAST_BUY_IN] = HouseRuleError(text, buy_in.by, house.as_of, f"an amount up to {show(buy_in.most)}")
+    due = {ANTE: amount(house, ANTE), BLINDS: max(blinds_at(house), default=0), TIME: amount(house, TIME)}
+    for name, owed in due.items():
+        if owed > buy_in.most:
+            text = f"{name}: {dollars(owed)} is more than the {dollars(buy_in.most)} with which a player may sit down"
+            found[name] = HouseRuleError(text, buy_in.by, house.as_of, f"an amount up to {show(buy_in.most)}")
+    drop, least_pot = amount(house, DROP), max(amount(house, DROP_FROM), small)
+    if drop >= least_pot:
+        text = f"{DROP}: {dollars(drop)} would be all of a pot of {dollars(least_pot)}"
+        accepts = f"less, or a {DROP_FROM} above {show(drop)}"
+        found[DROP] = HouseRuleError(text, reading("R-14.14-jackpot"), house.as_of, accepts)
     return found | _not_in_chips(house)
 
 

@@ -55,8 +55,8 @@ ORDERS = {
 OPTIONS = by_id(
     *shoe_options(cite("3.1(a)"), reading("R-3.5-marker"), reading("R-3.5-burn")),
     ten_burn_option(reading("R-3.5-burn")),
-    card_wagers_option(cite("3.2(a)4")),
-    *bonus_options(cite("3.2(a)5"), reading("R-3.3-bonus-table"), reading("R-3.2a5-natural-tie")),
+    card_wagers_option(cite("3.2(a)4"), sign=cite("8.3")),
+    *bonus_options(cite("3.2(a)5"), reading("R-3.3-bonus-table"), reading("R-3.2a5-natural-tie"), sign=cite("8.3")),
     tie_option(reading("R-3.3-tie-odds")),
     rate_option(reading("R-3.3-vigorish"), "a win on the Banker's Hand", "5", "4"),
     rounding_option(reading("R-3.3-vigorish-rounding")),

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from nomorebets.errors import HouseRuleError
 from nomorebets.procedures.deck_options import match_play_option
+from nomorebets.procedures.shoe import decks_from
 from nomorebets.regulation import choice, cite, house_option, pay_table, reading, switch, to
 from nomorebets.regulation.options import Idle, idle_where
 from nomorebets.table import House
@@ -24,14 +25,6 @@ MINIMUM_ODDS = pay_table(
         **{f"bet.spread-{spread}": to(1) for spread in range(4, WIDEST + 1)},
     },
 )
-MOST_DECKS = 999
-
-
-def _decks(text: str) -> str:
-    if not (re.fullmatch(r"\d{1,3}", text, re.ASCII) and int(text) >= 1):
-        raise HouseRuleError(f"a game of {text[:20]!r} decks", cite("6.1(a)"), accepts=f"1 to {MOST_DECKS}")
-    return str(int(text))
-
 
 DECKS = house_option(
     "decks",
@@ -39,7 +32,7 @@ DECKS = house_option(
     "How many decks are dealt from: one or more.",
     {str(n): choice("6.1(a)", read=reading("R-6.1a-decks")) for n in (1, 2, 4, 6, 8)},
     "6",
-    parse=_decks,
+    parse=decks_from(1, cite("6.1(a)")),
     makes_the_odds=True,
     counts_cards=True,
 )
@@ -68,6 +61,7 @@ RAISE_MAX = house_option(
     "The most a raise may be, as a part of the bet: 1 is the whole bet.",
     {"1": choice("6.5", read=reading("R-6.5-raise"))},
     "1",
+    sign="8.3",
     parse=_part,
 )
 MULTIPLE_AREAS = house_option(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nomorebets.errors import WagerRefused
-from nomorebets.regulation import reading
 from nomorebets.server.people.accounts import Purse
 from nomorebets.table import Table
+from nomorebets.table.house import limits_by
 from nomorebets.table.money import dollars
 from nomorebets.table.stakes import BuyIn
 
@@ -43,4 +43,4 @@ def require_money(table: Table, purse: Purse, amount: int, miscounted: Callable[
     if not 0 < amount <= purse.balance:
         miscounted(purse)
         text = f"{dollars(amount)} of chips refused: you have {dollars(purse.balance)} of play money"
-        raise WagerRefused(text, reading("R-8.2-limits"), table.as_of, f"at most {dollars(purse.balance)}")
+        raise WagerRefused(text, limits_by(table.as_of), table.as_of, f"at most {dollars(purse.balance)}")

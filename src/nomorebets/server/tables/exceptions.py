@@ -10,7 +10,7 @@ import msgspec
 
 from nomorebets.errors import HouseRuleError, shown
 from nomorebets.games import open_table
-from nomorebets.regulation import reading
+from nomorebets.regulation import Citation
 from nomorebets.server.book.floor_log import Allowed, NoLonger
 from nomorebets.server.people.accounts import Purse
 from nomorebets.server.tables.inbox import Message
@@ -18,8 +18,8 @@ from nomorebets.server.tables.rules import Rules, moment
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Round, Settings, Table, Wager
 from nomorebets.table.acceptance import is_within_limits, verify_wager
+from nomorebets.table.house import limits_by
 
-PLAYER = reading("R-8.2-player")
 MOST_AT_ONCE = 100
 _ENDS = ("min", "max")
 
@@ -30,16 +30,20 @@ class Exceptions:
     def __init__(self, table: Table, seats: Seats, rules: Rules) -> None:
         self._table, self._seats, self._rules = table, seats, rules
 
+    @property
+    def _by(self) -> Citation | None:
+        return limits_by(self._table.as_of, "R-8.2-player")
+
     def allow(self, purse: Purse, message: Message) -> None:
         """Let whoever sits in a seat wager less than the minimum or more than the maximum of a wager."""
         seat, limits = message.get("seat"), {end: str(message[end]) for end in _ENDS if message.get(end) is not None}
         sitting = self._seats.at(seat) if type(seat) is int else None
         if sitting is None:
             accepts = ", ".join(map(str, self._seats)) or "a seat that is taken: nobody sits here"
-            raise HouseRuleError(f"nobody sits in seat {shown(seat, 20)}", PLAYER, self._table.as_of, accepts)
+            raise HouseRuleError(f"nobody sits in seat {shown(seat, 20)}", self._by, self._table.as_of, accepts)
         if not limits:
             text = "an exception says the minimum or the maximum that it allows"
-            raise HouseRuleError(text, PLAYER, self._table.as_of, 'max = "2000.00"')
+            raise HouseRuleError(text, self._by, self._table.as_of, 'max = "2000.00"')
         if len(self._rules.floor.exceptions) >= MOST_AT_ONCE:
             raise HouseRuleError(f"{MOST_AT_ONCE} exceptions are made here", accepts="ending one of them")
         allowed = Allowed(
@@ -59,7 +63,7 @@ class Exceptions:
         number, known = message.get("exception"), self._rules.floor.exceptions
         if type(number) is not int or number not in known:
             accepts = ", ".join(map(str, known)) or "none is made here"
-            raise HouseRuleError(f"no exception {shown(number, 20)} is made here", PLAYER, self._table.as_of, accepts)
+            raise HouseRuleError(f"no exception {shown(number, 20)} is made here", self._by, self._table.as_of, accepts)
         self._rules.write(NoLonger(number=number, at=moment(), who=purse.patron, name=purse.name))
 
     def _limits_with(self, allowed: list[Allowed]) -> Table:

@@ -12,11 +12,11 @@ import msgspec
 from sqlalchemy import delete
 
 from nomorebets.errors import WagerRefused, one_line, shown, written
-from nomorebets.regulation import reading
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import Kind
 from nomorebets.server.book.changes import Changes, now_ms
 from nomorebets.server.book.rows import DoneMessages, HeardRow
+from nomorebets.table.house import limits_by
 from nomorebets.table.money import cents, show
 from nomorebets.untrusted import MOST_CENTS
 
@@ -40,7 +40,7 @@ def amount_of(message: Message, day: date) -> int | None:
     amount = given if type(given) is int else cents(given)  # True is none
     if not 0 < amount <= MOST_CENTS:
         accepts = f"0.01 to {show(MOST_CENTS)}"
-        raise WagerRefused("that is no amount of chips", reading("R-8.2-limits"), day, accepts)
+        raise WagerRefused("that is no amount of chips", limits_by(day), day, accepts)
     return amount
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from nomorebets.drivers.bots import usual_stake
 from nomorebets.errors import RulesError, WagerRefused, shown
-from nomorebets.regulation import Citation, names, reading
+from nomorebets.regulation import Citation, names
 from nomorebets.server.book.orders import SeatOrders
 from nomorebets.server.tables.behind import require_agreed
 from nomorebets.server.tables.round_in_play import RoundInPlay
@@ -17,6 +17,7 @@ from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
 from nomorebets.table import Play, Round, Table, Wager
 from nomorebets.table.acceptance import verify_bets, verify_wager
+from nomorebets.table.house import limits_by
 from nomorebets.table.money import MOST, dollars, show
 from nomorebets.table.requests import Bets, PatronRequest
 from nomorebets.table.wagers import Change, seats_words
@@ -277,7 +278,9 @@ class Orders:
             left += one.stack - one.orders.staked
         if amount > left:
             text = f"{seated.words}: {dollars(amount)} refused: the seat has {dollars(left)} left"
-            raise WagerRefused(text, reading("R-8.2-limits"), self._table.as_of, f"at most {dollars(left)}, or buy in")
+            raise WagerRefused(
+                text, limits_by(self._table.as_of), self._table.as_of, f"at most {dollars(left)}, or buy in"
+            )
         if len(own) == 1:
             order()
             return
@@ -299,7 +302,7 @@ class Orders:
         if held > MOST:
             text = f"{seated.words}: wager refused: with {dollars(held)} it could win more than the book can hold"
             accepts = f"wagers of whoever has at most {dollars(MOST)}"
-            raise WagerRefused(text, reading("R-8.2-limits"), self._table.as_of, accepts)
+            raise WagerRefused(text, limits_by(self._table.as_of), self._table.as_of, accepts)
 
 
 def verified(at: Round, wager: Wager) -> Wager:

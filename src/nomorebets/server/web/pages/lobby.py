@@ -39,7 +39,8 @@ from nomorebets.table.house import Settings, in_effect, set_up_house, setting_of
 
 OPTIONS_OF = "options_of"  # the game whose options a form shows, which may be another one than it asks for by now
 OF_THE_TABLE = ("game", "as_of", "name", "training")  # asked of a table of any game
-NOT_SETTINGS = (*OF_THE_TABLE, "more", OPTIONS_OF, FORM_FIELD)
+OPTIONS_ON = "options_on"  # and the day
+NOT_SETTINGS = (*OF_THE_TABLE, "more", OPTIONS_OF, OPTIONS_ON, FORM_FIELD)
 GROUPS = {"spins": "Wheels", "dice": "Dice", "cards": "Cards", "tiles": "Tiles", "draws": "Balls"}
 
 
@@ -150,6 +151,8 @@ async def open_a_table(request: AnyRequest) -> Response[Any] | Template:
     try:
         day = day_from(asked.get("as_of")) or law.newest()
         settings = _settings(game_id, day, asked)
+        if _shows_another_day(asked, day) and _left_out(game_id, day, asked):
+            return _form(game_id, asked, [], await _may_set(request))
         require_settings(standing, game_id, settings)
         law.chapter_on(day)
         _, faults = set_up_house(game(game_id), day, terms_of(game_id, settings))
@@ -187,6 +190,26 @@ def _usual(game_id: str) -> dict[str, str]:
     return defaults | {name: str(value) for name, value in terms_of(game_id).options.items()}
 
 
+def _shows_another_day(asked: Mapping[str, str], day: date) -> bool:
+    """Whether the day was changed in a form after its options were shown."""
+    return asked.get(OPTIONS_ON, day.isoformat()) != day.isoformat()
+
+
+def _left_out(game_id: str, day: date, asked: Mapping[str, str]) -> dict[str, str]:
+    """What a form asks for and a day did not have yet, with what a table has then: nothing, or another choice."""
+    try:
+        house, _ = set_up_house(game(game_id), day, terms_of(game_id, _settings(game_id, day, asked)))
+    except RulesError:
+        return {}  # there is no such table on that day, which is said where it is opened
+    left: dict[str, str] = {}
+    chosen = {**_usual(game_id), **asked}
+    for option in game(game_id).terms.all_options:
+        known = option.choices.get(chosen.get(option.id, ""))
+        if known is not None and max(option.first_day(), known.first_day()) > day:
+            left[option.id] = house.get(option) or ""
+    return left
+
+
 def _form(
     game_id: str,
     asked: Mapping[str, str],
@@ -204,6 +227,9 @@ def _form(
         day = law.newest()
     shown_faults = [{"setting": " ".join(setting_of(fault)), **shown_fault(fault)} for fault in faults]
     wrong = {name for fault in faults for name in setting_of(fault)}
+    left_out = _left_out(game_id, day, asked)
+    told = left_out if _shows_another_day(asked, day) else {}
+    asked = {**asked, **left_out}
     context = {
         "title": f"Open a table: {dealt.entry.name}",
         "game": dealt,
@@ -215,6 +241,8 @@ def _form(
             if option.id not in (FILE_OPTION, RULES_OPTION)  # of its file, which no visitor chooses
         ],
         "is_other": is_other,
+        "left_out": told,
+        "options_on": day.isoformat(),
         "asked": asked,
         "may_set": may_set,
         "training": cited(TRAINING, law.newest()),
