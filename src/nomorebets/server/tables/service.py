@@ -27,8 +27,9 @@ from nomorebets.server.book.leases import BEAT, Leases
 from nomorebets.server.book.rows import StageRow
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow, now
-from nomorebets.server.people.accounts import People, Purse
+from nomorebets.server.people.accounts import People, Purse, is_bot
 from nomorebets.server.people.rights import Standing, require
+from nomorebets.server.tables.bot_seats import REHEARSED_WITHIN, rehearse
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.events import rounds_recalled
 from nomorebets.server.tables.live import LiveTable
@@ -39,6 +40,7 @@ from nomorebets.server.tables.wires import Wires
 from nomorebets.table import Settings, Table
 from nomorebets.table.felt import Opening
 from nomorebets.table.game_file import RULES_OPTION
+from nomorebets.table.house import House
 from nomorebets.table.ledger import INVENTORY, seat_of
 
 log: logging.Logger = logging.getLogger(__name__)
@@ -112,6 +114,7 @@ class LiveHouse:
         self.people.recount = self.recount
         self.wires: Wires = Wires(self.people.members)
         self.tables: dict[str, LiveTable] = {}
+        self.rehearsed: set[House] = set()  # whose bots know how they play
         self._unread = Unread(self.serve)
         self._chance = chance or SecureChance()
         self._clock = clock or Clock()
@@ -306,6 +309,10 @@ class LiveHouse:
     async def _restore(self, row: TableRow, fence: int) -> None:
         live = await self._live(row, table_of(row), fence)
         kept = await self.store.kept(row.id, rounds_recalled(live.table.game))
+        if live.table.house not in self.rehearsed and any(is_bot(seat.patron_id) for seat in kept.seats):
+            self.rehearsed.add(live.table.house)
+            with suppress(TimeoutError, RulesError):  # what takes longer goes on beside the house
+                await asyncio.wait_for(asyncio.to_thread(rehearse, table_of(row)), REHEARSED_WITHIN)
         purses = {seat.patron_id: await self.people.purse(seat.patron_id) for seat in kept.seats}
         for purse in purses.values():
             if purse is not None:
