@@ -28,6 +28,7 @@ from nomorebets.server.book.rows import StageRow
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow, now
 from nomorebets.server.people.accounts import People, Purse, is_bot
+from nomorebets.server.people.passwords import shows
 from nomorebets.server.people.rights import Standing, require
 from nomorebets.server.tables.bot_seats import REHEARSED_WITHIN, rehearse
 from nomorebets.server.tables.clock import Clock
@@ -371,10 +372,8 @@ class LiveHouse:
     ) -> LiveTable:
         game, table_id = table.game.id, fresh_id(self.tables)
         number = 1 + sum(other.table.game.id == game for other in self.tables.values())
-        name = (
-            "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:60]
-            or f"{table.game.entry.name} {number}"
-        )
+        seen = " ".join("".join(filter(shows, " ".join(name.split()))).split())
+        name = seen[:60] or f"{table.game.entry.name} {number}"
         row = new_row(table_id, name, table, settings, training=training)
         changes = Changes()
         write_table(changes, row, self, PLAY_MONEY)
