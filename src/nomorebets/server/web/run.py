@@ -124,6 +124,11 @@ class Prompt(HttpToolsProtocol):
                 del self.counted[where]
 
     def handle_websocket_upgrade(self) -> None:
+        if len(self.connections) >= MOST_CONNECTIONS:  # requests are told so by the parent, who lets these pass
+            SELDOM.warning("refused a connection to a table: the house is full")
+            self.transport.write(b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n")
+            self.transport.close()
+            return
         self._counts_no_more()  # connections to tables are counted at the entrance
         super().handle_websocket_upgrade()
 
