@@ -7,6 +7,7 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 from secrets import token_hex
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -18,9 +19,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from nomorebets.server.people.pace import MOST_KEYS, Pace
-from nomorebets.server.web import run
+from nomorebets.server.web import entrance, run
 from nomorebets.server.web.app import build_app
-from nomorebets.server.web.entrance import own_cookies
+from nomorebets.server.web.play import Prices, course
 
 RECORD = (Path(__file__).parents[1] / "records" / "big-six-wins.jsonl").read_bytes()
 FORM = {"content-type": "application/x-www-form-urlencoded"}
@@ -94,8 +95,8 @@ def test_a_part_of_a_path_has_so_many_bytes(address: str, size: int, is_asked_fo
 
 def test_a_cookie_has_so_many_bytes() -> None:
     longest = b"patron=" + b"x" * (4_096 - 7)
-    assert own_cookies(longest) == longest
-    assert own_cookies(longest + b"x") == b""
+    assert entrance.own_cookies(longest) == longest
+    assert entrance.own_cookies(longest + b"x") == b""
 
 
 @pytest.mark.parametrize("more", [0, 1])
@@ -109,6 +110,20 @@ def test_records_are_handed_back_and_forth_up_to_a_size(address: str, more: int)
         assert ('<button name="round" value="2"' in shown.text) == (not more)
 
 
+@pytest.mark.parametrize(("path", "most"), [("simulate", 200_000_000), ("simulation", 20_000_000)])
+def test_a_simulation_has_so_many_rounds(address: str, path: str, most: int) -> None:
+    """Whoever has seen that it begins stops listening, and it stops."""
+    for more, status in ((0, 200), (1, 400)):
+        with httpx.stream("GET", f"{address}/odds/roulette/{path}?rounds={most + more}", timeout=30) as answer:
+            assert answer.status_code == status
+
+
+@pytest.mark.parametrize(("rounds", "points"), [(239, 240), (240, 121)])
+def test_a_graph_has_so_many_points(rounds: int, points: int) -> None:
+    """Of one more every second is drawn, and the last."""
+    assert len(course([[]] * rounds, Prices())) == points
+
+
 def test_so_many_are_kept_in_mind() -> None:
     """Whoever comes under ever new keys pushes out the oldest only, and not before there are so many."""
     pace = Pace(a_second=0, at_once=1)
@@ -120,6 +135,29 @@ def test_so_many_are_kept_in_mind() -> None:
     for n in range(MOST_KEYS):
         pace.take(f"another {n}", 0)
     assert pace.take("first", 0)
+
+
+def test_an_answer_that_nobody_takes_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert entrance.TAKEN_WITHIN == 30
+    monkeypatch.setattr(entrance, "TAKEN_WITHIN", 0.05)
+    ended: list[float] = []
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        ended.append(scope["takes"])
+
+    async def asked_by_one_who_takes(seconds: float) -> None:
+        scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": [], "scheme": "http"}
+        scope |= {"client": ("192.0.2.1", 1), "state": {}, "takes": seconds}
+        doors: Any = entrance.Entrance(application, entrance.EntranceSettings())
+        await asyncio.wait_for(doors(scope, None, lambda message: asyncio.sleep(seconds)), 20)
+
+    for seconds in (0.0, 60.0):
+        asyncio.run(asked_by_one_who_takes(seconds))
+    assert ended == [0.0]
+    assert caplog.messages == ["refused / from 192.0.2.1: too slow"]
 
 
 def test_so_many_connections_to_one_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
