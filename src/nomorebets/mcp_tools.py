@@ -11,8 +11,13 @@ from datetime import date
 from functools import wraps
 from typing import Any, ParamSpec
 
+import anyio
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
+from mcp.types import INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError
+from pydantic import ValidationError
 
 from nomorebets import __version__, library
 from nomorebets.compliance.check import examine, report
@@ -119,10 +124,44 @@ def deal(
 TOOLS = (games, rule, search, odds, dispute, check, deal)
 
 
-def tools_server() -> MCPServer[Any]:
+class ToolsServer(MCPServer[Any]):
+    """Answers also what is no message of the protocol, which its parent passes over: whoever sent it would wait."""
+
+    async def run_stdio_async(self) -> None:
+        passed_on, messages = anyio.create_memory_object_stream[SessionMessage | Exception]()
+        served = self._lowlevel_server
+        async with stdio_server() as (lines, answers), anyio.create_task_group() as tasks:
+
+            async def read() -> None:
+                async with passed_on:
+                    async for line in lines:
+                        if not isinstance(line, ValidationError):
+                            await passed_on.send(line)
+                        elif (error := _error_for(line)) is not None:
+                            await answers.send(SessionMessage(error))
+
+            tasks.start_soon(read)
+            await served.run(messages, answers, served.create_initialization_options())
+
+
+def _error_for(broken: ValidationError) -> JSONRPCError | None:
+    """What JSON-RPC 2.0 has for a line that is no JSON, or no message; with its id, where one can be told."""
+    faults = broken.errors(include_url=False)
+    if faults[0]["type"] == "json_invalid":
+        if not str(faults[0]["input"]).strip():  # an empty line asks for nothing
+            return None
+        return JSONRPCError(jsonrpc="2.0", id=None, error=ErrorData(code=PARSE_ERROR, message="this is not JSON"))
+    whole = next((fault["input"] for fault in faults if fault["type"] == "missing"), None)  # it lacks what answers have
+    said = whole.get("id") if isinstance(whole, dict) else None
+    known = said if isinstance(said, str | int) and not isinstance(said, bool) else None
+    text = "this is no message: accepted is one object a line with jsonrpc (2.0), id, method and params"
+    return JSONRPCError(jsonrpc="2.0", id=known, error=ErrorData(code=INVALID_REQUEST, message=text))
+
+
+def tools_server() -> ToolsServer:
     """A server of all tools; ``run()`` serves them on standard input and output."""
     quiet: Any = {"instructions": INSTRUCTIONS, "version": __version__, "log_level": "ERROR"}
-    server: MCPServer[Any] = MCPServer("nomorebets", **quiet)
+    server = ToolsServer("nomorebets", **quiet)
     for tool in TOOLS:
         server.add_tool(_answers(tool))
     return server

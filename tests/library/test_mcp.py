@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import subprocess
 import sys
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -72,3 +74,36 @@ def test_texts_and_rounds_up_to_a_most():
     for rounds in (0, MOST_DEALT + 1):
         with pytest.raises(UnknownName, match="1 to 20"):
             deal("big-six", rounds=rounds)
+
+
+PING = '"jsonrpc": "2.0", "id": 9, "method": "ping"'
+
+
+def test_a_line_that_is_no_message_is_answered_by_its_error():
+    """Whoever waits for an answer gets one; an empty line and a notification ask for none."""
+    lines = [
+        "this is no JSON",
+        "[" * 20_000,
+        "",
+        f"[{{{PING}}}]",  # the protocol has no batches since June 2025
+        '{"jsonrpc": "2.0", "id": "a"}',
+        '{"id": 7, "method": "ping"}',
+        '{"jsonrpc": "2.0", "id": 8, "method": "no/such"}',
+        '{"jsonrpc": "2.0", "method": "notifications/unheard"}',
+        f"{{{PING}}}",
+    ]
+    version = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "tests", "version": "1"}}
+    asked = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": version})
+    command = [sys.executable, "-m", "nomorebets", "mcp"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        server.stdin.write("\n".join([asked, *lines, ""]))
+        server.stdin.flush()
+        answers = []
+        while not answers or answers[-1]["id"] != 9:  # the last that is asked
+            answers.append(json.loads(server.stdout.readline()))
+        server.stdin.close()
+    told = Counter((answer["id"], answer.get("error", {}).get("code")) for answer in answers)
+    of_requests = [(1, None), (8, -32601), (9, None)]
+    assert told == Counter([*of_requests, *[(None, -32700)] * 2, (None, -32600), ("a", -32600), (7, -32600)])

@@ -271,6 +271,8 @@ def test_guessing_is_slowed_down(client: Visitor, caplog: pytest.LogCaptureFixtu
         ("seat-12", SECRET),
         ("Puesto 3", SECRET),
         ("a\u202eb", SECRET),
+        ("\u3164\uffa0", SECRET),  # which shows nothing
+        ("Ada\u115f", SECRET),  # and this passes for somebody else
         ("Ada", "short"),
         ("Ada", "x" * 201),
         ("Ada", "aaaaaaaaaaaaaaaa"),

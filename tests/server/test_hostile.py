@@ -234,6 +234,14 @@ def test_scripts_in_names_are_shown_as_text(patron: Patron) -> None:
     assert "\u202e" not in made.json()["name"]
 
 
+@pytest.mark.parametrize(
+    ("said", "kept"), [("\u3164\u2800 \u202e\u200b", "Roulette"), ("Ruby\u3164 \u2066 table", "Ruby table")]
+)
+def test_a_name_of_a_table_is_what_one_sees_of_it(patron: Patron, said: str, kept: str) -> None:
+    made = patron.web.post("/api/v1/tables", json={"game": "roulette", "name": said}, headers=key())
+    assert re.sub(r" \d+$", "", made.json()["name"]) == kept
+
+
 def test_what_a_browser_is_bound_by(address: str) -> None:
     for path in ("/", "/static/house.css", "/nowhere", "/api/v1/games", "/records"):
         headers = httpx.get(f"{address}{path}").headers

@@ -111,6 +111,12 @@ def test_an_odd_name_of_the_house_is_refused(address: str, host: str) -> None:
         assert answered(address, head.encode("latin-1")).split()[1] in (b"421", b"400")
 
 
+@pytest.mark.parametrize("hosts", [("localhost", "evil.example"), ("evil.example", "localhost"), ("localhost",) * 2])
+def test_a_request_with_two_names_of_the_house_is_refused(address: str, hosts: tuple[str, str]) -> None:
+    head = "".join(f"Host: {host}\r\n" for host in hosts)
+    assert answered(address, f"GET / HTTP/1.1\r\n{head}Connection: close\r\n\r\n".encode()).split()[1] == b"400"
+
+
 @pytest.mark.parametrize(
     "path",
     ["/static/%00", "/static/a%00b.css", f"/static/{'a' * 300}", "/tables/%00", "/api/v1/rounds?table=%00",

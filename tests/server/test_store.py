@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlalchemy import select
 
 from nomorebets.server.book import schema
-from nomorebets.server.book.bulk import Kind
+from nomorebets.server.book.bulk import Kind, Rows
+from nomorebets.server.book.changes import Step, together
 from nomorebets.server.book.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError
 
 
@@ -227,3 +230,58 @@ def test_a_book_that_was_cut_off_is_opened_and_not_written_on(book: str) -> None
 
     with_store(book, spoil)
     with_store(book, write)
+
+
+_KEY = st.tuples(st.sampled_from("abc"), st.integers(1, 2))  # a table and a seat
+
+
+@given(st.lists(st.tuples(st.sampled_from(["insert", "change", "delete"]), _KEY, st.integers(0, 9)), max_size=12))
+def test_joined_steps_leave_the_rows_that_they_leave_one_by_one(steps: list[tuple[Any, tuple[str, int], int]]) -> None:
+    def left_by(steps: list[Step]) -> dict[tuple[Any, ...], int]:
+        """With inserts that find nothing in their place."""
+        rows: dict[tuple[Any, ...], int] = {}
+        for step in steps:
+            assert isinstance(step, Rows)
+            for *key, value in step.rows:
+                if step.kind.how == "delete":
+                    rows.pop(tuple(key), None)
+                elif step.kind.how == "insert" or tuple(key) in rows:
+                    rows[tuple(key)] = value
+        return rows
+
+    one_by_one: list[Step] = [
+        Rows(Kind.of(schema.seats, how, "table_id", "seat", "agrees", keys=("table_id", "seat")), [(*key, value)])
+        for how, key, value in steps
+    ]
+    assert left_by(together(one_by_one)) == left_by(one_by_one)
+
+
+def test_who_leaves_many_tables_is_written_by_one_statement() -> None:
+    """And what the others ordered there by another, however they come in turn."""
+    steps = []
+    for table in range(50):
+        changes = Changes()
+        changes.write(Kind.of(schema.seats, "change", "table_id", "seat", "player", "leaving"), f"t{table}", 1, "", 1)
+        changes.write(Kind.of(schema.seats, "delete", "table_id", "seat", "player"), f"t{table}", 1, "")
+        changes.write(Kind.of(schema.seats, "change", "table_id", "seat", "player", "leaving"), f"t{table}", 2, "", 0)
+        steps += changes.steps
+    assert len(steps) == 150
+    assert [(step.kind.how, len(step.rows)) for step in together(steps) if isinstance(step, Rows)] == [
+        ("change", 100),
+        ("delete", 50),
+    ]
+
+
+def test_rows_are_deleted_by_their_keys(book: str) -> None:
+    async def work(store: Store) -> None:
+        begun, over = Changes(), Changes()
+        begun.insert(schema.meta, *({"name": name, "value": "x"} for name in ("a", "a'", "b")))
+        over.write(Kind.of(schema.meta, "delete", "name"), "a'")
+        over.write(Kind.of(schema.meta, "delete", "name"), "b")
+        await store.commit(begun)
+        await store.commit(over)
+        async with store.engine.connect() as connection:
+            kept = await connection.scalars(select(schema.meta.c.name).where(schema.meta.c.value == "x"))
+            assert list(kept) == ["a"]
+
+    with_store(book, work)

@@ -30,12 +30,15 @@ from nomorebets.server.book.changes import issuer_of, money_of
 from nomorebets.server.book.store import Store
 from nomorebets.server.book.tournaments import EntrantRow
 from nomorebets.server.people.accounts import WELCOME, Purse
+from nomorebets.server.tables import service
 from nomorebets.server.tables.clock import Clock
+from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse, chips_at_tables
 from nomorebets.server.tournaments.during_play import sold_again
 from nomorebets.server.tournaments.service import STATE_WORDS, TournamentRefused, Tournaments, practise
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.languages.catalogue import catalogue
+from nomorebets.table.house import House
 from nomorebets.table.money import show
 
 EXAMPLE = (Path(__file__).parents[2] / "examples" / "tournament.toml").read_text()
@@ -732,20 +735,30 @@ def test_one_person_tries_a_tournament_against_bots(tmp_path: Path) -> None:
 def test_what_bots_play_by_is_worked_out_before_they_are_asked(tmp_path: Path) -> None:
     """The best play of blackjack takes a second, in which no other table would be served."""
 
-    async def work(floor: Floor) -> None:
+    def tables_of(floor: Floor) -> list[LiveTable]:
+        return [live for live in floor.house.tables.values() if live.stage]
+
+    async def drawn(floor: Floor) -> None:
         purse = await floor.house.people.create()
         play_named.cache_clear()
         floor.id = await practise(floor.all, floor.house, purse, "blackjack")
         worked_out = play_named.cache_info().misses
         assert worked_out
-        for live in [live for live in floor.house.tables.values() if live.stage]:
+        for live in tables_of(floor):
             while live.rounds < 2:
                 live.dealer.time_is_up()
                 live.delivery.due()
                 await live.settled()
         assert play_named.cache_info().misses == worked_out
 
-    in_hall(tmp_path, work)
+    async def opened_again(floor: Floor) -> None:  # by a program that knows nothing yet
+        assert worked == [live.table.house for live in tables_of(floor)][:1]  # once, however many tables there are
+
+    worked: list[House] = []
+    hall = in_hall(tmp_path, drawn)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(service, "rehearse", lambda table: worked.append(table.house))
+        in_hall(tmp_path, opened_again, hall)
 
 
 def test_whether_a_tournament_is_over_is_said_in_spanish() -> None:

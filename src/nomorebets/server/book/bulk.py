@@ -17,14 +17,14 @@ from sqlalchemy import Table as SqlTable
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-How = Literal["insert", "insert-missing", "change", "add"]
+How = Literal["insert", "insert-missing", "change", "add", "delete"]
 _POSTGRESQL: Dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
 _encode = msgspec.json.Encoder().encode
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What is done with rows: inserted; inserted where the key is new; written over, or added to, by the key."""
+    """What is done with rows: inserted; inserted where the key is new; by the key written over, added to or deleted."""
 
     table: SqlTable
     how: How
@@ -96,6 +96,9 @@ def _statement(kind: Kind, dialect: str) -> TextClause:
         conflict = " ON CONFLICT DO NOTHING" if kind.how == "insert-missing" else ""
         selected = f"SELECT {', '.join(values.values())} FROM {source} WHERE true"
         return text(f"INSERT INTO {name} ({', '.join(columns)}) {selected}{conflict}")
+    if kind.how == "delete":
+        selected = f"SELECT {', '.join(values[key] for key in keys)} FROM {source}"
+        return text(f"DELETE FROM {name} WHERE ({', '.join(keys)}) IN ({selected})")
     before = {column: f"{name}.{column} + " if kind.how == "add" else "" for column in columns}
     given = ", ".join(f"{column} = {before[column]}{values[column]}" for column in columns if column not in keys)
     where = " AND ".join(f"{name}.{key} = {values[key]}" for key in keys)

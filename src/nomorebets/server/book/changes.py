@@ -119,11 +119,20 @@ def together(steps: Iterable[Step]) -> list[Step]:
     joined: list[Step] = []
     for step in sorted(steps, key=lambda step: _RANK[_target(step)]):
         before = joined[-1] if joined else None
+        if len(joined) > 1 and _change_and_go(before, step):
+            before = joined[-2]
         if type(step) is Rows and type(before) is Rows and (before.kind is step.kind or before.kind == step.kind):
             before.rows.extend(step.rows)
         else:
             joined.append(Rows(step.kind, list(step.rows)) if isinstance(step, Rows) else step)
     return joined
+
+
+def _change_and_go(before: Step | None, step: Step) -> bool:
+    """Whether one writes over rows and the other deletes some: in either order the same rows are left."""
+    if type(step) is not Rows or type(before) is not Rows or step.kind.table is not before.kind.table:
+        return False
+    return {step.kind.how, before.kind.how} == {"change", "delete"}
 
 
 def _target(step: Step) -> str:

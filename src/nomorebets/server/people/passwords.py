@@ -15,10 +15,9 @@ from nomorebets.errors import RulesError, shown
 SHORTEST, LONGEST = 10, 200  # characters
 SHORTEST_NAME, LONGEST_NAME = 2, 30
 ALLOWED_IN_NAMES = " .'-_"
-_SEAT = re.compile(
-    r"(?:seat|puesto)[\W_]*\d"
-)  # likewise: at a table people go by their names, and seats by their numbers
+UNSEEN = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing, and count as letters and signs
 RESERVED = ("guest", "house", "dealer", "administrator")  # what a name may not begin with: it would be believed
+_SEAT = re.compile(r"(?:seat|puesto)[\W_]*\d")  # nor with this: at a table seats go by their numbers
 
 # 3 passes over 64 MiB in 4 lanes; a hash made with other parameters is made again at the next login
 HASHER = PasswordHasher(time_cost=3, memory_cost=65_536, parallelism=4, hash_len=32, salt_len=16)
@@ -35,7 +34,7 @@ def name_from(said: str) -> str:
     """A name as it is shown at the tables."""
     name = " ".join(unicodedata.normalize("NFKC", said[: 4 * LONGEST_NAME]).split())
     fits = SHORTEST_NAME <= len(name) <= LONGEST_NAME and name[:1].isalnum()
-    if not fits or not all(letter.isalnum() or letter in ALLOWED_IN_NAMES for letter in name):
+    if not fits or not all(shows(letter) and (letter.isalnum() or letter in ALLOWED_IN_NAMES) for letter in name):
         raise AccountError(
             f"{shown(said, 40)} is no name",
             accepts=f"{SHORTEST_NAME} to {LONGEST_NAME} letters, digits, spaces and {ALLOWED_IN_NAMES.strip()}",
@@ -45,6 +44,11 @@ def name_from(said: str) -> str:
     if _SEAT.match(key_of(name)):
         raise AccountError(f"{shown(name, 40)} could be taken for a seat", accepts="another name")
     return name
+
+
+def shows(letter: str) -> bool:
+    """Whether anybody sees it in a name: no command to turn the line around, and no blank that passes for a letter."""
+    return letter.isprintable() and letter not in UNSEEN
 
 
 def key_of(name: str) -> str:

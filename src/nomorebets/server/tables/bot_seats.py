@@ -8,20 +8,24 @@ takes several seats, and plays each by another of the game's named ways. In a to
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
-from nomorebets.drivers.bots import BotTable, bot_for_seat, live_ways
-from nomorebets.drivers.chance import Chance
+from nomorebets.drivers.bots import BotTable, bot_for_seat, bots_at, live_ways
+from nomorebets.drivers.chance import Chance, SeededChance
+from nomorebets.errors import RulesError
 from nomorebets.server.book.changes import HOUSE, PLAY_MONEY
 from nomorebets.server.people.accounts import Purse, is_bot
 from nomorebets.server.tables.buying import USUAL_BUY_IN, stakes_of
 from nomorebets.server.tables.outbox import Outbox
 from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
-from nomorebets.table import Round, Table, Wager
+from nomorebets.table import Round, Table, Wager, play
 from nomorebets.table.requests import Answer, Bets, PatronRequest
 
 PARTS_OF_A_STACK = 8  # of which bots of a tournament wager one: who wagers little wins no tournament
 BOTS_AT_STAKES = 3  # beside one person, where everybody plays with the chips in front
+REHEARSED = 20  # rounds, in which nearly everything is decided that will be
+REHEARSED_WITHIN = 4.0  # seconds that a house waits for it in all, when it reads tables from the book
 
 
 class BotSeats:
@@ -94,3 +98,12 @@ class BotSeats:
     def _mind(self, bot: Seated) -> BotTable:
         stake = bot.stack // PARTS_OF_A_STACK if self._purse is None else None
         return bot_for_seat(self._table, bot.seat, self._chance, self.plays(bot), stake)
+
+
+def rehearse(table: Table) -> None:
+    """Bots play for themselves: to work out how takes seconds, for which the whole house would wait at their table."""
+    with suppress(RulesError):  # the table has no room for what bots usually wager
+        for way in live_ways(table):
+            for seed in range(REHEARSED):
+                bots = bots_at(table, way, 2, SeededChance(seed))
+                play(Round(table, seats={wager.seat: 0 for wager in bots.wagers}), bots)

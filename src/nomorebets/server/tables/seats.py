@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete
 
 from nomorebets.errors import WagerRefused, one_line
 from nomorebets.server.book import schema
@@ -23,6 +22,7 @@ from nomorebets.table import Table, Wager
 from nomorebets.table.ledger import INVENTORY, Posting, spot
 
 _SEAT = Kind.of(schema.seats, "change", "table_id", "seat", "player", "leaving", "orders", "last", "agrees")
+_GONE = Kind.of(schema.seats, "delete", "table_id", "seat", "player")
 _encode = msgspec.json.Encoder().encode
 
 
@@ -200,9 +200,7 @@ class Seats(Mapping[int, Seated]):
         """Somebody is no longer there."""
         del self._people[seated.spot]
         self._in_order, self._of = None, {}
-        s = schema.seats.c
-        where = (s.table_id == self._outbox.table_id, s.seat == seated.seat, s.player == seated.player)
-        self._outbox.changes.do(delete(schema.seats).where(*where))
+        self._outbox.changes.write(_GONE, self._outbox.table_id, seated.seat, seated.player)
 
     # --- what is written ---------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Container, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -27,8 +28,10 @@ from nomorebets.server.book.leases import BEAT, Leases
 from nomorebets.server.book.rows import StageRow
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError, TableRow, now
-from nomorebets.server.people.accounts import People, Purse
+from nomorebets.server.people.accounts import People, Purse, is_bot
+from nomorebets.server.people.passwords import shows
 from nomorebets.server.people.rights import Standing, require
+from nomorebets.server.tables.bot_seats import REHEARSED_WITHIN, rehearse
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.tables.events import rounds_recalled
 from nomorebets.server.tables.live import LiveTable
@@ -39,6 +42,7 @@ from nomorebets.server.tables.wires import Wires
 from nomorebets.table import Settings, Table
 from nomorebets.table.felt import Opening
 from nomorebets.table.game_file import RULES_OPTION
+from nomorebets.table.house import House
 from nomorebets.table.ledger import INVENTORY, seat_of
 
 log: logging.Logger = logging.getLogger(__name__)
@@ -112,6 +116,8 @@ class LiveHouse:
         self.people.recount = self.recount
         self.wires: Wires = Wires(self.people.members)
         self.tables: dict[str, LiveTable] = {}
+        self.rehearsed: set[House] = set()  # whose bots know how they play
+        self._patience: float = REHEARSED_WITHIN  # that is left, for all tables together
         self._unread = Unread(self.serve)
         self._chance = chance or SecureChance()
         self._clock = clock or Clock()
@@ -306,6 +312,12 @@ class LiveHouse:
     async def _restore(self, row: TableRow, fence: int) -> None:
         live = await self._live(row, table_of(row), fence)
         kept = await self.store.kept(row.id, rounds_recalled(live.table.game))
+        if live.table.house not in self.rehearsed and any(is_bot(seat.patron_id) for seat in kept.seats):
+            self.rehearsed.add(live.table.house)
+            began = monotonic()
+            rehearsal = asyncio.get_running_loop().run_in_executor(None, rehearse, table_of(row))
+            await asyncio.wait({rehearsal}, timeout=self._patience)  # what takes longer goes on beside the house
+            self._patience = max(0.0, self._patience - (monotonic() - began))
         purses = {seat.patron_id: await self.people.purse(seat.patron_id) for seat in kept.seats}
         for purse in purses.values():
             if purse is not None:
@@ -364,10 +376,8 @@ class LiveHouse:
     ) -> LiveTable:
         game, table_id = table.game.id, fresh_id(self.tables)
         number = 1 + sum(other.table.game.id == game for other in self.tables.values())
-        name = (
-            "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:60]
-            or f"{table.game.entry.name} {number}"
-        )
+        seen = " ".join("".join(filter(shows, " ".join(name.split()))).split())
+        name = seen[:60] or f"{table.game.entry.name} {number}"
         row = new_row(table_id, name, table, settings, training=training)
         changes = Changes()
         write_table(changes, row, self, PLAY_MONEY)

@@ -5,17 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from nomorebets.compliance.tournament import Submission
-from nomorebets.drivers.bots import bots_at, live_ways
-from nomorebets.drivers.chance import SeededChance
 from nomorebets.games import entries
 from nomorebets.server.book import schema
 from nomorebets.server.book.changes import HOUSE, PLAY_MONEY, Changes, money_of, now
 from nomorebets.server.people.accounts import Purse
-from nomorebets.table import Round, Table, play
 
 PRACTICE = Path(__file__).parent / "practice.toml"
 BOTS_OF_PRACTICE = 5
-REHEARSED = 20  # rounds, in which nearly everything is decided that will be
 
 
 def practice(game: str) -> str:
@@ -30,11 +26,3 @@ def enter_bots(changes: Changes, tournament: str, own: Submission, bots: list[Pu
         changes.insert(schema.entrants, entered | {"prize": 0})
         changes.move(HOUSE, bot.account, own.fee, PLAY_MONEY)
         changes.move(bot.account, money_of(tournament), own.fee, by)
-
-
-def rehearse(table: Table) -> None:
-    """Bots play for themselves: to work out how takes seconds, for which the whole house would wait at their table."""
-    for way in live_ways(table):
-        for seed in range(REHEARSED):
-            bots = bots_at(table, way, 2, SeededChance(seed))
-            play(Round(table, seats={wager.seat: 0 for wager in bots.wagers}), bots)

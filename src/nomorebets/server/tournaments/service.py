@@ -37,10 +37,11 @@ from nomorebets.server.book.tournaments import (
 )
 from nomorebets.server.people.accounts import Purse, account_of_purse, is_bot
 from nomorebets.server.tables import stage as stages
+from nomorebets.server.tables.bot_seats import rehearse
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.seats import new_seat
 from nomorebets.server.tables.service import MOST_TABLES, TABLE_CLOSED, LiveHouse, fresh_id, new_row, write_table
-from nomorebets.server.tournaments.bots import BOTS_OF_PRACTICE, enter_bots, practice, rehearse
+from nomorebets.server.tournaments.bots import BOTS_OF_PRACTICE, enter_bots, practice
 from nomorebets.server.tournaments.during_play import TournamentRefused, disqualify, rebuy, sold_again
 from nomorebets.table.money import dollars
 
@@ -284,6 +285,7 @@ class Tournaments:
         table, settings = submission.table(number), terms_of(submission.game_of(number), submission.settings)
         if any(is_bot(one.patron) for one in people):
             await asyncio.to_thread(rehearse, table)
+            self._house.rehearsed.add(table.house)
         groups = seated(drawn(people, machine.below), play.seats)
         if len(self._house.tables) + len(groups) > MOST_TABLES:
             await self._house.close_idle()

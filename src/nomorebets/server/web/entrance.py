@@ -184,6 +184,8 @@ class Entrance:
     def _fault(self, scope: Scope) -> tuple[int, str] | None:
         """Why a request is turned away without being looked at."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        if sum(name == b"host" for name, _ in scope["headers"]) > 1:
+            return 400, "the house is called by one name at a time"  # readers of a head differ in which of them counts
         if not self._is_called(headers.get(b"host", "")):
             return 421, "the house is not known by that name"
         if scope["path"].startswith("/static/") and not _could_be_a_file(scope["path"]):

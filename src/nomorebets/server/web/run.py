@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import logging
 import os
@@ -11,6 +12,7 @@ import sys
 import time
 from asyncio import TimerHandle, Transport
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -54,6 +56,7 @@ HEAD_WITHIN = 10.0  # seconds for the head of a request to arrive
 GONE_WITHIN = 10.0  # seconds for a wire to close once the house has done with it
 LARGEST_FRAME = 65_536  # bytes
 MOST_CONNECTIONS = 12_000
+M_ARENA_MAX = -8  # glibc's name for how many heaps there are
 RARELY = (20_000, 50, 100)  # how seldom garbage is looked for: the thresholds of gc
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 100.0, 2_000.0  # per address
 
@@ -124,6 +127,11 @@ class Prompt(HttpToolsProtocol):
                 del self.counted[where]
 
     def handle_websocket_upgrade(self) -> None:
+        if len(self.connections) >= MOST_CONNECTIONS:  # requests are told so by the parent, who lets these pass
+            SELDOM.warning("refused a connection to a table: the house is full")
+            self.transport.write(b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n")
+            self.transport.close()
+            return
         self._counts_no_more()  # connections to tables are counted at the entrance
         super().handle_websocket_upgrade()
 
@@ -424,8 +432,16 @@ def _tell(line: str, err: bool = False) -> None:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # what is left unsaid is not tried again at the end
 
 
+def _share_heaps() -> None:
+    """One heap beside the main thread's: glibc gives each thread that works out figures its own, and keeps them all."""
+    if sys.platform == "linux":
+        with suppress(AttributeError):  # other C libraries have no such heaps
+            ctypes.CDLL(None).mallopt(M_ARENA_MAX, 2)
+
+
 def run(db_url: str, at: Address) -> None:
     """Serve until interrupted."""
+    _share_heaps()
     asyncio.run(_require_book(db_url))
     listening = _listen(at)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
