@@ -666,6 +666,13 @@ def test_without_a_terminal_play_demonstrates_a_round(game: str) -> None:
     assert "\x1b" not in ran.out
 
 
+def test_what_to_try_next_names_a_file_where_it_lies(tmp_path) -> None:
+    file = tmp_path / "of mine.toml"
+    limits = '[limits]\ntable = {min = "5.00", max = "500.00"}\n'
+    file.write_text(f'game = "casino-war"\nname = "Quick Peace"\n[terms]\ntie-rule = "half-lost"\n{limits}')
+    assert f"odds '{file}'," in run("play", str(file)).out.replace("\n", " ")
+
+
 def test_colours_only_where_they_are_wanted() -> None:
     for words in (["deal", "roulette"], ["odds", "roulette"], ["games"]):
         assert "\x1b" not in spawn(*words, env={**os.environ, "NO_COLOR": "1", "TERM": "xterm-256color"}).stdout

@@ -315,7 +315,7 @@ def play(
     if at_terminal and not table.game.terms.why_not_alone:
         sit_down(table)
     else:
-        demonstrate(table)
+        demonstrate(table, game_id)
 
 
 @click.command()
