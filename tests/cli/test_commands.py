@@ -719,7 +719,8 @@ def test_a_full_disk_is_reported() -> None:
 
 def test_closed_streams_do_no_harm() -> None:
     shell = f"{sys.executable} -m nomorebets"
-    for line in (f"{shell} odds roulette >&-", f"{shell} odds roulette --json >&-", f"{shell} play roulette <&-"):
+    for words in ("odds roulette >&-", "odds roulette --json >&-", "sample quick-peace >&-", "play roulette <&-"):
+        line = f"{shell} {words}"
         done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
         assert "Traceback" not in done.stderr
     done = subprocess.run(["sh", "-c", f"{shell} dispute - <&-"], capture_output=True, text=True, check=False)

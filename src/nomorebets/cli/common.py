@@ -199,6 +199,15 @@ def file_named(path: str) -> Path:
     return Path(path)
 
 
+def write_out(path: str, content: bytes) -> None:
+    """A result to a file, or to standard output where there is one."""
+    if path != "-":
+        file_named(path).write_bytes(content)
+    elif sys.stdout is not None:
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+
+
 def plain_grid(**how: Any) -> Grid:
     """A table without lines. Cells go on in the next line between words; where not even that fits, row by row.
 
