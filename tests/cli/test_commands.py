@@ -727,6 +727,26 @@ def test_closed_streams_do_no_harm() -> None:
     check_refused(done, "there is no standard input")
 
 
+def test_what_the_compiler_had_half_made_is_passed_over() -> None:
+    """Its objects complain when Control-C comes while they are made; whatever else complains is shown."""
+    code = """
+import sys
+from nomorebets.cli import main
+sys.argv = ["nomorebets", "--version"]
+try:
+    main()
+except SystemExit:
+    pass
+for module in ("llvmlite.binding.ffi", "another"):
+    def gone(self):
+        raise AttributeError(module)
+    gone.__module__ = module
+    type("Made", (), {"__del__": gone})()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert re.findall(r"AttributeError: (\S+)", done.stderr) == ["another"]
+
+
 def test_a_terminal_that_knows_ascii_only() -> None:
     narrow = {**os.environ, "PYTHONIOENCODING": "ascii"}
     assert spawn("play", "roulette", env=narrow).returncode == 0
