@@ -213,6 +213,22 @@ def test_11_8C_the_button_came_with_the_second_chapter():
 
 
 @pytest.mark.parametrize(
+    ("hand", "calls"),
+    [
+        (WINS, []),
+        (PUSHES, ["Push"]),
+        (LOSES, []),
+        ("Ac Kd 9h 9s 7c 4d 2s", ["Copy, low hand", "Push"]),
+        ("Qs Jd 8h 8s Qc 7d 3s", []),
+        ("Ac Kd 8h 8s Qc 7d 3s", ["Copy, high hand", "Copy, low hand"]),
+    ],
+)
+def test_11_9_copies_and_pushes_are_called(hand, calls):
+    called = tell("1 10.00", f'1 = "{hand}"').called
+    assert [call for call in called if call.startswith(("Copy", "Push"))] == calls
+
+
+@pytest.mark.parametrize(
     ("hand", "net"),
     [
         (WINS, 950),
