@@ -57,9 +57,14 @@ def write(file: Path, content: bytes) -> None:
 
     with suppress(OSError, RuntimeError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("wb", dir=file.parent, delete=False) as written:
-            written.write(content)
-        os.replace(written.name, file)
+        descriptor, name = tempfile.mkstemp(dir=file.parent)
+        try:
+            with open(descriptor, "wb") as written:
+                written.write(content)
+            os.replace(name, file)
+        except OSError:  # a full disk: half of it would stay there
+            os.unlink(name)
+            raise
         _forget_oldest(file.parent)
 
 

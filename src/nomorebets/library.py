@@ -298,7 +298,8 @@ def verify(
     """
     from nomorebets.sim.verify import verify as compare
 
-    return compare(_opened(game), count(rounds), count(deals), seed, workers, strategy, wager)
+    called = "" if isinstance(game, Table) else str(game)
+    return compare(_opened(game), count(rounds), count(deals), seed, workers, strategy, wager, called=called)
 
 
 @_says_what_is_missing

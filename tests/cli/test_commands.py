@@ -681,6 +681,13 @@ def test_without_a_terminal_play_demonstrates_a_round(game: str) -> None:
     assert "\x1b" not in ran.out
 
 
+def test_what_to_try_next_names_a_file_where_it_lies(tmp_path) -> None:
+    file = tmp_path / "of mine.toml"
+    limits = '[limits]\ntable = {min = "5.00", max = "500.00"}\n'
+    file.write_text(f'game = "casino-war"\nname = "Quick Peace"\n[terms]\ntie-rule = "half-lost"\n{limits}')
+    assert f"odds '{file}'," in run("play", str(file)).out.replace("\n", " ")
+
+
 def test_colours_only_where_they_are_wanted() -> None:
     for words in (["deal", "roulette"], ["odds", "roulette"], ["games"]):
         assert "\x1b" not in spawn(*words, env={**os.environ, "NO_COLOR": "1", "TERM": "xterm-256color"}).stdout
@@ -727,11 +734,32 @@ def test_a_full_disk_is_reported() -> None:
 
 def test_closed_streams_do_no_harm() -> None:
     shell = f"{sys.executable} -m nomorebets"
-    for line in (f"{shell} odds roulette >&-", f"{shell} odds roulette --json >&-", f"{shell} play roulette <&-"):
+    for words in ("odds roulette >&-", "odds roulette --json >&-", "sample quick-peace >&-", "play roulette <&-"):
+        line = f"{shell} {words}"
         done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
         assert "Traceback" not in done.stderr
     done = subprocess.run(["sh", "-c", f"{shell} dispute - <&-"], capture_output=True, text=True, check=False)
     check_refused(done, "there is no standard input")
+
+
+def test_what_the_compiler_had_half_made_is_passed_over() -> None:
+    """Its objects complain when Control-C comes while they are made; whatever else complains is shown."""
+    code = """
+import sys
+from nomorebets.cli import main
+sys.argv = ["nomorebets", "--version"]
+try:
+    main()
+except SystemExit:
+    pass
+for module in ("llvmlite.binding.ffi", "another"):
+    def gone(self):
+        raise AttributeError(module)
+    gone.__module__ = module
+    type("Made", (), {"__del__": gone})()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert re.findall(r"AttributeError: (\S+)", done.stderr) == ["another"]
 
 
 def test_a_terminal_that_knows_ascii_only() -> None:

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from nomorebets.drivers.chance import SecureChance, SeededChance, draw
 from nomorebets.drivers.enumeration import branches, enumerate_round, wager_once
-from nomorebets.errors import ScriptError
+from nomorebets.errors import ScriptError, UnknownName
 from nomorebets.games import open_table
 from nomorebets.regulation import cite
 from nomorebets.table import Result, Round, Settings, Wager, checkpoint, collect, pay, spin_wheel, take_wagers
@@ -46,6 +46,20 @@ def test_a_single_spin_is_a_plain_sum():
         yield from end(table, rest.symbol in ("$2", "$5", "joker"))
 
     assert chance_of_winning(toy(script)) == Fraction(15 + 8 + 1, 54)
+
+
+def test_as_many_rounds_as_may_be_dealt_are_dealt():
+    """Seven symbols end a spin in seven ways."""
+
+    def script(table):
+        yield from take_wagers("", by=BY)
+        rest = yield from spin_wheel("nj", by=BY)
+        yield from end(table, rest.symbol == "joker")
+
+    table, choose = toy(script), wager_once((STAKE,))
+    assert enumerate_round(table, choose, most=7) == enumerate_round(table, choose)
+    with pytest.raises(UnknownName, match="more than 6 rounds"):
+        enumerate_round(table, choose, most=6)
 
 
 def test_two_spins_are_a_sum_of_products():

@@ -1,6 +1,7 @@
 """The battery of statistics: its figures agree with another library, honest chance passes, every cheat is caught."""
 
 import random
+import re
 from collections.abc import Callable
 
 import numpy as np
@@ -67,8 +68,81 @@ def test_the_ways_of_a_pack_are_counted_right() -> None:
     ways = [comb(5, k) * (battery._derangements(6 - k) + battery._derangements(5 - k)) for k in range(6)]
     assert list(kept) == ways
     assert battery._fixed(everything)[0] == pytest.approx(0)
+    assert battery._successions(np.repeat(everything, 30, axis=0))[0] == pytest.approx(0)
     assert battery._places(everything)[0] == pytest.approx(0)
     assert battery._inversions(everything)[0] == pytest.approx(0)
+
+
+def test_over_all_sequences_nothing_is_off() -> None:
+    """Where every sequence comes once, each count is what is expected, and each z has the mean 0 and the variance 1."""
+    from itertools import combinations, permutations, product
+
+    chosen = np.array(list(combinations(range(10), 4)))
+    sides = np.zeros((len(chosen), 10), bool)
+    np.put_along_axis(sides, chosen, values=True, axis=1)
+    orders = np.array(list(permutations(range(6))))
+    for scores in (
+        [battery._runs(row)[0] for row in sides],
+        [battery._up_and_down(row)[0] for row in orders],
+        [battery._inversions(row[None, :])[0] for row in orders],
+    ):
+        assert np.mean(scores) == pytest.approx(0)
+        assert np.var(scores) == pytest.approx(1)
+    assert battery._poker(np.array(list(product(range(4), repeat=5))).ravel(), 4)[0] == pytest.approx(0)
+    assert battery._poisson(np.array(list(product(range(5), repeat=5))).ravel(), 5)[0] == pytest.approx(0)
+    found = {name: (draws, score) for name, draws, score, _ in battery._all_orders(np.repeat(orders, 30, axis=0))}
+    assert found["every order"] == (720 * 30, pytest.approx(0))
+
+
+def test_every_pair_of_bytes_once() -> None:
+    class Pairs(Biased):
+        left = b"".join(bytes(pair) for pair in np.ndindex(256, 256))
+
+        def take(self, size: int) -> bytes:
+            taken, self.left = self.left[:size], self.left[size:]
+            return taken
+
+    found = {name: (draws, score) for name, draws, score, _ in battery._raw(Pairs, 8_192)}
+    assert found["monobit"] == (8 * 131_072, 0)
+    assert found["frequency of bytes"] == (131_072, 0)
+    assert found["frequency of pairs of bytes"] == (65_536, 0)
+    assert found["highest of five"][0] == 6_553  # of 32,768 words, three are left
+
+
+def test_subsequences_and_correlations_are_sums_over_their_parts() -> None:
+    drawn = np.array(random.Random(2).choices(range(10), k=6_000))
+    parts = [stats.chisquare(np.bincount(drawn[step::3], minlength=10)).statistic for step in range(3)]
+    assert battery._subsequences(drawn, 10)[0] == pytest.approx(sum(parts))
+    centred = drawn - drawn.mean()
+    shares = [(centred[lag:] @ centred[:-lag]) / (centred @ centred) for lag in range(1, 11)]
+    box = 6_000 * 6_002 * sum(share**2 / (6_000 - lag) for lag, share in enumerate(shares, 1))
+    assert battery._correlation(drawn.astype(float)) == (pytest.approx(box), pytest.approx(battery._unlikely(box, 10)))
+    gaps = np.diff(np.flatnonzero(drawn == 0)) - 1
+    longest = int(np.log(20 / gaps.size) / np.log(0.9))
+    counts = [np.count_nonzero(gaps == gap) for gap in range(longest)] + [np.count_nonzero(gaps >= longest)]
+    chances = stats.geom(0.1)
+    expected = [chances.pmf(gap + 1) * gaps.size for gap in range(longest)] + [chances.sf(longest) * gaps.size]
+    assert battery._gaps(drawn, 10) == pytest.approx(battery._chi_square(np.array(counts), np.array(expected)))
+
+
+def test_both_sides_of_a_coin_are_collected_as_often_as_they_must() -> None:
+    """In n tosses with the chance of 2 to the power of 1 - n; the lengths are counted here from a text."""
+    drawn = random.Random(4).choices("01", k=4_000)
+    lengths = [len(tosses) for tosses in re.findall(r"0+1|1+0", "".join(drawn))]
+    longest = max(lengths)
+    chances = [0.0, 0.0] + [2.0 ** (1 - n) for n in range(2, longest)] + [2.0 ** (2 - longest)]
+    expected = np.array(chances) * len(lengths)
+    ours = battery._collector(np.array([int(side) for side in drawn]), 2)
+    assert ours == pytest.approx(battery._chi_square(np.bincount(lengths), expected))
+
+
+@pytest.mark.parametrize(
+    ("expected", "joined"),
+    [([20, 20], [20, 20]), ([30, 5, 15, 40], [30, 20, 40]), ([30, 40, 5, 5], [30, 50]), ([19, 1, 30], [20, 30])],
+)
+def test_cells_of_which_too_little_is_expected_are_joined(expected: list[int], joined: list[int]) -> None:
+    counts, found = battery._joined(np.array(expected), np.array(expected, float))
+    assert list(found) == list(counts) == joined
 
 
 def test_honest_chance_passes() -> None:

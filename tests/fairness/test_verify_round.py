@@ -123,6 +123,20 @@ def test_tiles_balls_and_the_joker_are_counted_like_cards(shuffled, asked, fact,
             equipment.check({"ask": asked}, faces(wrong), "entry 3")
 
 
+@pytest.mark.parametrize("numbers", [[1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6, 8], [1, 2, 3, 4, 5, 6, 7, 7]])
+def test_a_device_shows_each_of_its_numbers_alike(numbers) -> None:
+    def faces(shown: list[int]) -> list[list[object]]:
+        return [[json.dumps({"number": number}), 1] for number in shown]
+
+    equipment, asked = verify_round.Equipment({}), {"ask": "show-number", "most": 7}
+    equipment.check(asked, faces([1, 2, 3, 4, 5, 6, 7]), "entry 2")
+    loaded = faces([1, 2, 3, 4, 5, 6, 7])
+    loaded[0][1] = 2
+    for wrong in (faces(numbers), loaded):
+        with pytest.raises(verify_round.Refused, match="not all numbers of the device"):
+            equipment.check(asked, wrong, "entry 2")
+
+
 def _swap_answer(content: Bundle) -> None:
     """Another number came up, says a record whose hashes were all made again."""
     _rewrite(content, lambda body: body["request"]["ask"] == "ball-rests" and body.update(answer={"compartment": "00"}))

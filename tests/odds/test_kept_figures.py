@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -87,6 +88,16 @@ def test_whichever_byte_is_damaged_no_other_figures_are_read(figures: Figures) -
         file.write_bytes(whole[:at] + bytes([whole[at] ^ 255]) + whole[at + 1 :])
         assert figures() == RIGHT, at
     assert figures.times > len(whole) // 2
+
+
+def test_a_disk_that_is_full_keeps_no_half_of_them(figures: Figures, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    assert figures() == figures()
+    assert figures.times == 2
+    assert not [file for file in kept.folder().iterdir() if file.suffix != ".lock"]
 
 
 def test_where_nothing_can_be_kept_they_are_found_each_time(figures: Figures, tmp_path: Path) -> None:

@@ -194,6 +194,19 @@ def kind_of(kinds, hand):
 # --- rules that a person can learn -----------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("cards", "flushes"),
+    [
+        ("Ah Kh 9h 7h 5h 3h 2d", 6),
+        ("Ah Kh 9h 7h Jk 3c 2d", 1),
+        ("Ah Kh 9h 7c Jk 3c 2d", 0),
+        ("Ah Kh 9h 7h 5h Jk 2d", 6),
+    ],
+)
+def test_a_flush_is_behind_only_where_all_five_are_of_the_suit(cards, flushes):
+    assert sum(setting.high.category == "flush" for setting in settings(cards.split())) == flushes
+
+
 def asked_of(cards):
     ways = settings(cards.split())
     complete = max((s.low for s in ways if s.high.category in COMPLETED), default=None)

@@ -190,6 +190,14 @@ def test_11_8C_a_device_shows_a_number_of_seven():
     assert dealt(tell("1 10.00", f'1 = "{WINS}"', dice="6", start_method="rng"))[0] == "vacant:5"
 
 
+@pytest.mark.parametrize(("method", "dice"), [("dice", "2-3-5"), ("rng", "6"), ("button", "")])
+def test_11_8C_dice_are_shaken_for_the_next_round_when_the_stub_is_away(method, dice):
+    told = tell("1 10.00", f'1 = "{WINS}"', dice=dice, start_method=method)
+    put = [getattr(e.request, "what", "").startswith("the shaker is covered") for e in told.play.entries]
+    last = max(at for at, e in enumerate(told.play.entries) if e.request.name == "draw")
+    assert [at > last for at, is_put in enumerate(put) if is_put] == ([True] if method == "dice" else [])
+
+
 def test_11_8C_the_button_moves_clockwise():
     assert dealt(tell("1 10.00", f'1 = "{WINS}"', dice="", start_method="button"))[0] == "dealer"
     told = tell("1 10.00", f'1 = "{WINS}"', 'opening = { button = "0" }', dice="", start_method="button")
@@ -202,6 +210,22 @@ def test_11_8C_the_button_came_with_the_second_chapter():
 
 
 # --- 11.9 setting, comparing, paying ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls"),
+    [
+        (WINS, []),
+        (PUSHES, ["Push"]),
+        (LOSES, []),
+        ("Ac Kd 9h 9s 7c 4d 2s", ["Copy, low hand", "Push"]),
+        ("Qs Jd 8h 8s Qc 7d 3s", []),
+        ("Ac Kd 8h 8s Qc 7d 3s", ["Copy, high hand", "Copy, low hand"]),
+    ],
+)
+def test_11_9_copies_and_pushes_are_called(hand, calls):
+    called = tell("1 10.00", f'1 = "{hand}"').called
+    assert [call for call in called if call.startswith(("Copy", "Push"))] == calls
 
 
 @pytest.mark.parametrize(

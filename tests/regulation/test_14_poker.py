@@ -75,6 +75,11 @@ def test_14_3_deuce_to_seven_and_badugi():
     assert [DEUCE_TO_SEVEN.best(hand.split(), ()) for hand in lows] == sorted(
         (DEUCE_TO_SEVEN.best(hand.split(), ()) for hand in lows), reverse=True
     )
+    # A-2-3-4-5 is no straight: an ace is high, and of one suit the hand is a flush
+    order = ["Kc Qd Jh Ts 8c", "Ah 5d 4h 3s 2c", "3c 3d 4h 5s 2c", "6c 5d 4h 3s 2c", "Ac 5c 4c 3c 2c", "2c 2d 2h 3s 3c"]
+    worth = [DEUCE_TO_SEVEN.best(hand.split(), ()) for hand in order]
+    assert worth == sorted(worth, reverse=True)
+    assert len(set(worth)) == len(worth)
     four, three = BADUGI.best("Kc Qd Jh Ts".split(), ()), BADUGI.best("Ac 2d 3h 4h".split(), ())
     assert four > three
     assert BADUGI_ACE_HIGH.best("2c 3d 4h 5s".split(), ()) > BADUGI_ACE_HIGH.best("Ac 2d 3h 4s".split(), ())
@@ -583,6 +588,19 @@ def test_14_10_d_between_two_players_the_button_posts_the_small_blind():
     assert table.turn == 1
     table.do("call", "check")
     assert table.turn == 2
+
+
+def test_14_7_the_forced_bet_is_no_bet_of_the_three_raises():
+    """It is completed, and then raised three times."""
+    table = Table("seven-card-stud", {1: 200, 2: 200, 3: 200}, {**FREE, "structure": "fixed-limit"})
+    table.do("bring-in", "raise 4", "raise 8", "raise 12")
+    assert table.range("raise") == (16, 16)
+    assert table.do("raise 16").range("raise") is None
+
+
+def test_14_10_c_a_button_that_nobody_had_lies_with_the_last_player():
+    table = Table("holdem", dict.fromkeys((1, 2, 3), 200))
+    assert table.play.table.felt.state["button"] == "3"
 
 
 @pytest.mark.parametrize("offered", ["on", "off"])

@@ -226,3 +226,16 @@ def test_2_3_a_main_wager_does_not_stand_from_before() -> None:
     with pytest.raises(RulesError, match="blackjack does not stand from one round") as fault:
         ruled(ONE, "Ts 9c 9d 8h", "1 stand", 'streak = "on"', "", standing)
     assert fault.value.accepts == "streak-2, streak-3, streak-4, streak-5"
+
+
+@pytest.mark.parametrize("second", ["1#2", "seat:1#2"])
+def test_the_second_hand_of_a_spot_is_told_by_its_number(second):
+    verdict = dispute(
+        f"""
+        game = "blackjack-switch"
+        wagers = [ {{seat = 1, wager = "switch-hands", amount = "10.00"}} ]
+        hands = {{ 1 = "Ts 9c", "{second}" = "9s 6c", dealer = "8h Th" }}
+        decisions = [ {{seat = 1, choose = "stand"}}, {{seat = 1, choose = "stand"}} ]
+        """
+    )
+    assert nets(verdict) == ["1 switch-hand-1 10.00", "1/2 switch-hand-2 -10.00"]

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -143,6 +144,17 @@ def test_a_cluster_that_is_not_there_is_one_sentence_at_once(address: str, monke
     with pytest.raises(UnknownName, match="no scheduler answers") as fault:
         simulate(open_table("roulette"), 1000, cluster=address)
     assert address in str(fault.value)
+
+
+def test_an_open_address_where_encryption_is_required_is_one_sentence() -> None:
+    from dask import config
+
+    with (
+        socket.create_server(("127.0.0.1", 0)) as there,
+        config.set({"distributed.comm.require-encryption": True}),
+        pytest.raises(UnknownName, match=r"no scheduler answers: encryption required"),
+    ):
+        clusters.Cluster(f"tcp://127.0.0.1:{there.getsockname()[1]}")
 
 
 @pytest.mark.parametrize(

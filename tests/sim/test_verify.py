@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from fractions import Fraction
 
 import numpy as np
@@ -174,13 +175,22 @@ def test_the_command_prints_z_scores_and_how_to_repeat_them() -> None:
     assert run(*again.removeprefix("again: nomorebets ").split()).output == shown
 
 
-def test_a_pay_table_of_the_house_is_in_the_command_that_repeats_it() -> None:
-    found = json.loads(
-        run(
-            "verify", "roulette", "--rounds", "1e4", "--deals", "5", "--set", "pay-table.straight=36 to 1", "--json"
-        ).stdout
-    )
+@pytest.mark.parametrize("options", [(), ("--set", "even-money-on-zero=whole")])
+def test_a_pay_table_of_the_house_is_in_the_command_that_repeats_it(options) -> None:
+    few = ("--rounds", "1e4", "--deals", "5", *options)
+    found = json.loads(run("verify", "roulette", *few, "--set", "pay-table.straight=36 to 1", "--json").stdout)
     assert "--set 'pay-table.straight=36 to 1'" in found["games"][0]["again"]
+
+
+@pytest.mark.parametrize("options", [(), ("--set", "decks=8"), ("--set", "pay-table.tie=11 to 1")])
+def test_the_command_that_repeats_it_names_a_file_where_it_lies(tmp_path, options) -> None:
+    file = tmp_path / "of mine.toml"
+    limits = '[limits]\ntable = {min = "5.00", max = "500.00"}\n'
+    file.write_text(f'game = "casino-war"\nname = "Quick Peace"\n[terms]\ntie-rule = "half-lost"\n{limits}')
+    shown = run("verify", str(file), "--rounds", "1e4", "--deals", "20", *options).output
+    again = next(line for line in shown.splitlines() if line.startswith("again: nomorebets "))
+    assert run(*shlex.split(again.removeprefix("again: nomorebets "))).output == shown
+    assert (options[1] in again) if options else ("--set" not in again)
 
 
 def test_what_goes_with_a_game_is_refused_without_one() -> None:

@@ -100,9 +100,16 @@ def _leave() -> None:
         gc.freeze()
 
 
+def _half_made(left: sys.UnraisableHookArgs) -> None:
+    """What the compiler had half made when Control-C came complains on its way out: that is nobody's concern."""
+    if not str(getattr(left.object, "__module__", "")).startswith("llvmlite"):
+        sys.__unraisablehook__(left)
+
+
 def main() -> None:
     """Run the command line; whatever a user can cause ends in a sentence, not in a traceback."""
     atexit.register(_leave)
+    sys.unraisablehook = _half_made
     gc.set_threshold(*RARELY)  # a command mostly imports what stays: to look through it again is a sixth of it
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):

@@ -199,6 +199,15 @@ def file_named(path: str) -> Path:
     return Path(path)
 
 
+def write_out(path: str, content: bytes) -> None:
+    """A result to a file, or to standard output where there is one."""
+    if path != "-":
+        file_named(path).write_bytes(content)
+    elif sys.stdout is not None:
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+
+
 MOST_FRACTION = 40  # characters of a fraction beside which the other columns are still read
 LONG = "…: a fraction too long for a column; --json has it"
 

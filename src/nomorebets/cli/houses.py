@@ -7,11 +7,11 @@ import sys
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from nomorebets.cli.common import as_of_option, console, file_named, read_file, table_from, table_options
+from nomorebets.cli.common import as_of_option, console, file_named, read_file, table_from, table_options, write_out
 from nomorebets.cli.naming import GameName
 from nomorebets.cli.out import json_flag, json_option, told
 from nomorebets.errors import RulesError, one_line
@@ -301,8 +301,8 @@ def _show_register(as_of: date | None, as_json: bool) -> None:
 @click.command()
 @click.argument("game_id", metavar="GAME")
 @click.option("--accepts", is_flag=True, help="What a game file may say of GAME, instead.")
-@click.option("-o", "--out", type=click.File("w", encoding="utf-8"), default="-", metavar="FILE", help="A file for it.")
-def sample(game_id: str, accepts: bool, out: TextIO) -> None:
+@click.option("-o", "--out", default="-", metavar="FILE", help="A file for it.")
+def sample(game_id: str, accepts: bool, out: str) -> None:
     """Print a sample of a game file, to copy; or what a file may do with a game (--accepts).
 
     GAME is the name of a sample; with --accepts also of a game, or cards, dice or wheel for a game of one's own.
@@ -315,21 +315,21 @@ def sample(game_id: str, accepts: bool, out: TextIO) -> None:
     from nomorebets.games import sample as shipped
 
     if not accepts:
-        click.echo(shipped(game_id).decode(), out, nl=False)
+        write_out(out, shipped(game_id))
         return
     may = accepted(game_id)
-    for name, values in may.terms.items():
-        click.echo(f"terms.{name}: {', '.join(values)}{' (of files alone)' if name in may.only_in_files else ''}", out)
+    lines = [
+        f"terms.{name}: {', '.join(values)}{' (of files alone)' if name in may.only_in_files else ''}"
+        for name, values in may.terms.items()
+    ]
     if may.game in OWN_GAMES:
-        click.echo("all else is the file's own: nomorebets docs game-files explains every entry", out)
-        return
-    click.echo(f"without: {', '.join(may.without) or 'nothing'}", out)
-    for kind, why in may.needed.items():
-        click.echo(f"not without {kind}: {why}", out)
-    for name, words in may.outcomes.items():
-        click.echo(f"wager.pays.{name}: {words}", out)
-    if may.why_none:
-        click.echo(f"no wager can be added: {may.why_none}", out)
+        lines.append("all else is the file's own: nomorebets docs game-files explains every entry")
+    else:
+        lines.append(f"without: {', '.join(may.without) or 'nothing'}")
+        lines += [f"not without {kind}: {why}" for kind, why in may.needed.items()]
+        lines += [f"wager.pays.{name}: {words}" for name, words in may.outcomes.items()]
+        lines += [f"no wager can be added: {may.why_none}"] if may.why_none else []
+    write_out(out, "".join(f"{line}\n" for line in lines).encode())
 
 
 def show(findings: Findings) -> None:

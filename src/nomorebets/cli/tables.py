@@ -13,7 +13,6 @@ from click.core import ParameterSource
 
 from nomorebets.cli.common import (
     Count,
-    file_named,
     game_argument,
     pairs_of,
     read_file,
@@ -21,6 +20,7 @@ from nomorebets.cli.common import (
     rules_asked_for,
     table_from,
     table_options,
+    write_out,
 )
 from nomorebets.cli.naming import GameName
 from nomorebets.cli.out import json_option, json_text, require_no_out, told
@@ -198,14 +198,14 @@ def _write_rounds(path: str, games: Sequence[Play]) -> None:
     from nomorebets.table.record import record_of, write
 
     if path.endswith(".ohh"):
-        _write(path, "".join(write_ohh(game, number) for number, game in enumerate(games, 1)).encode())
+        write_out(path, "".join(write_ohh(game, number) for number, game in enumerate(games, 1)).encode())
         return
     if not path.endswith(".phh"):
-        _write(path, b"".join(write(record_of(game)) for game in games))
+        write_out(path, b"".join(write(record_of(game)) for game in games))
         return
     if len(games) != 1:
         raise click.UsageError(f"a .phh file holds one hand, not {len(games)}")
-    _write(path, write_phh(games[0]).encode())
+    write_out(path, write_phh(games[0]).encode())
 
 
 def _rule_on_each(paths: Sequence[str], read: bytes = b"") -> None:
@@ -281,14 +281,6 @@ def _rulings_on(content: bytes, path: str) -> list[Verdict]:
     return [rule_on(at_game_file(read_transcript(content), Path(path).parent))]
 
 
-def _write(path: str, content: bytes) -> None:
-    if path != "-":
-        file_named(path).write_bytes(content)
-    elif sys.stdout is not None:
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
-
-
 def _score_of(table: Table, wanted: bool) -> Callable[[Felt], str] | None:
     """How a round is marked on a scoreboard, where one is wanted."""
     from nomorebets.drawing.facet import felt_of
@@ -315,7 +307,7 @@ def play(
     if at_terminal and not table.game.terms.why_not_alone:
         sit_down(table)
     else:
-        demonstrate(table)
+        demonstrate(table, game_id)
 
 
 @click.command()
@@ -417,7 +409,7 @@ def dispute(
         from nomorebets.rulings.form import gaming_dispute
 
         forms = [gaming_dispute(verdict, filed, content.decode("utf-8", "replace")) for verdict in verdicts]
-        _write(export, json_text(forms[0] if len(forms) == 1 else forms).encode())
+        write_out(export, json_text(forms[0] if len(forms) == 1 else forms).encode())
     if not told(_together(verdicts), as_json, "required") and export != "-":
         for verdict in verdicts:
             show_verdict(verdict, compare=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass, field
 
 import click
@@ -26,7 +27,6 @@ from nomorebets.table.acceptance import require_chips, verify_bets, verify_wager
 from nomorebets.table.areas import Area
 from nomorebets.table.decisions import Chosen
 from nomorebets.table.felt import Felt, Opening
-from nomorebets.table.game_file import file_of
 from nomorebets.table.ledger import patron
 from nomorebets.table.money import dollars
 from nomorebets.table.play import chips_needed
@@ -35,7 +35,7 @@ from nomorebets.table.wagers import Change, seats_words
 
 BUY_IN = 50000  # cents
 FIRST = 1  # the seat one takes
-HELP = """  {example:17} put $10 on {first} (any wager: {some}, …)
+HELP = """  {example:17} put $10 on {first}{others}
   clear             take your wagers up again
   go                no more bets
   odds              what each wager pays and costs
@@ -45,8 +45,8 @@ BOX_HELP = "  2 {example:15} the same at seat 2, which you play too; up to {most
 CHART_HELP = "  chart             the chart of the best play; at a decision too, with its cell in brackets"
 
 
-def demonstrate(table: Table) -> None:
-    """One round dealt to three bots and printed: what there is to see without a terminal."""
+def demonstrate(table: Table, called: str) -> None:
+    """One round dealt to three bots and printed: what there is to see without a terminal. ``called``: as typed."""
     out = console()
     out.print(
         f"A round of {table.game.entry.name.lower()}, dealt to three bots. "
@@ -54,7 +54,7 @@ def demonstrate(table: Table) -> None:
     )
     show_verdict(verdict_of(play(Round(table), bots_at(table, "variety", 3, SecureChance()))))
     alone = f"One patron alone cannot play it: {table.game.terms.why_not_alone}."
-    name = file_of(table.house.options) or table.game.id
+    name = shlex.quote(called)
     seats_you = f"In a terminal, nomorebets play {name} seats you at the table."
     out.print(alone if table.game.terms.why_not_alone else seats_you)
     paragraph = table.game.terms.dealt_by
@@ -68,7 +68,8 @@ def help_at(table: Table) -> str:
     first = "red" if "red" in plain else (plain or one_of_each)[0]
     first = next(iter(table.game.betting.bundles), first)
     some = [place for place in one_of_each if place != first][:3]
-    lines = [HELP.format(example=f"{first} 10", first=first, some=", ".join(some))]
+    others = f" (any wager: {', '.join(some)}, …)" if some else ""
+    lines = [HELP.format(example=f"{first} 10", first=first, others=others)]
     if (most := most_boxes(table)) > 1:
         lines.append(BOX_HELP.format(example=f"{first} 10", most=most))
     lines += [PAYS_HELP] if felt_of(table.game).pay_signs(table) else []

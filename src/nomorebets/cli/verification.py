@@ -56,7 +56,7 @@ def verify(
     for name in [game_id] if game_id is not None else filter(_can_be_simulated, game_ids()):
         table = table_from(name, as_of, settings, house_file, table_id)
         with progress_line() as progress:
-            one = compare(table, rounds, deals, seed, workers, strategy, wager, progress)
+            one = compare(table, rounds, deals, seed, workers, strategy, wager, progress, name)
         results.append(one)
         if not as_json:
             _show(one)

@@ -103,9 +103,9 @@ def enumerate_round(
     while todo := [state for state in leads if state not in onward]:
         for state in todo:
             found = branches(table, choose, leads[state], opening)
-            onward[state] = list(found if most is None else islice(found, most - dealt))
+            onward[state] = list(found if most is None else islice(found, most + 1 - dealt))
             dealt += len(onward[state])
-            if most is not None and dealt >= most:
+            if most is not None and dealt > most:
                 text = f"{table.game.id} has more than {most:,} rounds: they are not all dealt for this"
                 raise UnknownName(text, on=table.as_of, accepts="simulate, or a strategy by its name")
             for branch in onward[state]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from nomorebets.errors import TranscriptError
 from nomorebets.games import facet, game_ids
+from nomorebets.rulings.posts import BETS, Kind, Post, posts_of
 from nomorebets.table import Entry, Play
 from nomorebets.table.areas import owner_of
 from nomorebets.table.cards import Draw, Drawn, TurnUp
@@ -21,14 +22,25 @@ from nomorebets.table.notation import PhhCodes
 VERSION = "1.4.7"
 STREETS = ("Preflop", "Flop", "Turn", "River")
 LIMITS = {"no-limit": "NL", "pot-limit": "PL", "fixed-limit": "FL", "spread-limit": "FL"}
+BLINDS = ("Post SB", "Post BB")
+POSTS = {
+    Kind.ANTE: "Post Ante",
+    Kind.STRADDLE: "Straddle",
+    Kind.DEAD: "Post Dead",
+    Kind.LIVE: "Post Extra Blind",
+}
 SAID = {"fold": "Fold", "check": "Check", "muck": "Mucks Cards"}
 
 
 def write_ohh(play: Play, number: int = 1) -> str:
     """A hand that was played, with an empty line behind it, as the format divides hands of one file."""
     hand = _Hand(play)
-    for entry in play.entries:
-        hand.add(entry)
+    posts = posts_of(play)
+    for at, entry in enumerate(play.entries):
+        if at in posts:
+            hand.post(posts[at])
+        else:
+            hand.add(entry)
     return json.dumps({"ohh": hand.to_dict(number)}, indent=1) + "\n\n"
 
 
@@ -61,8 +73,6 @@ class _Hand:
         self.cards: dict[int, list[str]] = {}
         self.put: dict[int, int] = {}
         self.bets: dict[int, int] = {}  # on this street
-        self.antes: set[int] = set()
-        self.posted: list[int] = []
         self.said, self.actions = "", 0
 
     def _round(self, street: str) -> dict[str, Any]:
@@ -86,28 +96,21 @@ class _Hand:
             seat = owner_of(request.area)
             self._act(seat, "Shows Cards", cards=self.cards[seat])
 
+    def post(self, post: Post) -> None:
+        self.put[post.seat] = self.put.get(post.seat, 0) + post.amount
+        if post.kind in BETS:
+            self.bets[post.seat] = post.amount
+        name = POSTS.get(post.kind) or (BLINDS[1:] if len(self.blinds) == 1 else (*BLINDS, "Post Extra Blind"))[post.at]
+        self._act(post.seat, name, post.amount)
+
     def _put(self, seat: int, amount: int) -> None:
         high = max(self.bets.values(), default=0)
         self.put[seat] = self.put.get(seat, 0) + amount
-        every = self.table.house.options["ante-from"] == "all"
-        if not self.cards and self.ante and (seat not in self.antes if every else not self.antes):
-            self.antes.add(seat)
-            self._act(seat, "Post Ante", amount)
-            return
         self.bets[seat] = self.bets.get(seat, 0) + amount
-        if not self.cards:
-            self.posted.append(seat)
-            self._act(seat, "Straddle" if self.said == "straddle" else self._blind(), amount)
-        elif self.bets[seat] <= high:
+        if self.said == "call" or self.bets[seat] <= high:
             self._act(seat, "Call", amount)
         else:
             self._act(seat, "Raise" if high else "Bet", amount)
-
-    def _blind(self) -> str:
-        """The name of the blind that was posted now."""
-        names = {1: ["Post BB"], 2: ["Post SB", "Post BB"]}.get(len(self.blinds), ["Post SB", "Post BB"])
-        at = len(self.posted) - 1
-        return names[at] if at < len(names) else "Post Extra Blind"
 
     def _draw(self, request: Draw, card: str) -> None:
         if request.may_stay_unseen:  # a burn: the next street

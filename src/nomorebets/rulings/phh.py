@@ -18,6 +18,7 @@ from nomorebets.equipment.cards import deck_of, read_cards
 from nomorebets.errors import TranscriptError, counted, shown
 from nomorebets.games import facet, game_ids
 from nomorebets.regulation import cite, law, reading
+from nomorebets.rulings.posts import BETS, MISSED, Kind, posts_of
 from nomorebets.rulings.transcript import DecisionLine, Transcript
 from nomorebets.rulings.writing import toml
 from nomorebets.table import Entry, Play, Table
@@ -35,6 +36,7 @@ BRING_IN_AMOUNT = "bring-in-amount"
 HOUSE = "_house"  # a field of our own, which other programs pass over: what the house takes, by its options
 TAKEN = ("rake-percent", "jackpot-drop")  # nothing of a pot where both are zero
 RAKE = (*TAKEN, "rake-cap", "rake-step", "rake-no-flop-no-drop", "jackpot-drop-from", SMALLEST_CHIP.id)
+MOST_BLINDS = 3
 DOOR = 3  # which card of a stud hand lies open first
 UNKNOWN, FIXED = "inf", "fixed-limit"
 # what the format knows and the chapter does not
@@ -90,9 +92,7 @@ def read_phh(raw: Mapping[str, Any]) -> Transcript:
     game, options = codes()[code]
     stacks = _stacks(raw)
     antes = _amounts(raw, "antes") or [0] * len(stacks)
-    blinds, owed = _blinds(_amounts(raw, "blinds_or_straddles"))
-    straddles = [DecisionLine(len(blinds), "straddle")] if _is_straddle(antes, blinds) else []
-    blinds = blinds[:-1] if straddles else blinds
+    blinds, straddles, owed = _blinds(_amounts(raw, "blinds_or_straddles"), antes, cents(raw.get("min_bet", 0)))
     house: dict[str, Any] = {**options, **_ante(antes, blinds), "rake-percent": "0", "raises-cap": "none"}
     if straddles:
         house["straddle"] = "on"
@@ -181,11 +181,6 @@ def _amounts(raw: Mapping[str, Any], name: str) -> list[int]:
     return [cents(value) for value in given]
 
 
-def _is_straddle(antes: Sequence[int], blinds: Sequence[int]) -> bool:
-    """A straddle is the last of the blinds, but where the player before it pays the ante of all: he has the big one."""
-    return len(blinds) > 2 and blinds[-1] == 2 * blinds[-2] and _who_pay(antes) == [len(blinds) - 1]
-
-
 def _who_pay(antes: Sequence[int]) -> list[int]:
     return [player for player, ante in enumerate(antes, 1) if ante]
 
@@ -201,15 +196,24 @@ def _ante(antes: Sequence[int], blinds: Sequence[int]) -> dict[str, str]:
     return {"ante-amount": show(antes[big - 1]), "ante-from": "big-blind"}
 
 
-def _blinds(posted: Sequence[int]) -> tuple[list[int], dict[int, str]]:
-    """The blinds, the first one first, a straddle as the last of them; and what others post who come in or come back.
+def _blinds(
+    posted: Sequence[int], antes: Sequence[int], least: int
+) -> tuple[list[int], list[DecisionLine], dict[int, str]]:
+    """The blinds, the first one first, who straddles, and what others post who come in or come back.
 
     The format has a post of its own as an amount below zero, and between two players the amount of the second first.
     """
-    if len(posted) == 2 and not posted[0]:  # the only blind is posted by who has not the button
-        posted = posted[1:]
+    is_second = len(posted) == 2 and posted[0] in (0, 2 * posted[1])  # the only blind is not the button's
+    posted = posted[::-1] if is_second else posted
     number = next((at for at, blind in enumerate(posted) if blind <= 0), len(posted))
-    blinds, owed = list(posted[:number]), dict[int, str]()
+    blinds, straddles, owed = list(posted[:number]), list[DecisionLine](), dict[int, str]()
+    # a straddle is told as the last of the blinds, and played like it but where the one before it must be the big one
+    if number > 1 and blinds[-1] == 2 * blinds[-2]:
+        pays_for_all = _who_pay(antes) == [number - 1] and (number > 2 or least == blinds[0])
+        is_posted = min(posted) < 0 and least == blinds[-2]
+        if is_second or number > MOST_BLINDS or pays_for_all or is_posted:
+            straddles = [DecisionLine(number, "straddle")]
+            blinds.pop()
     for seat, blind in enumerate(posted[number:], number + 1):
         what = {blinds[-1]: "big", blinds[0]: "small", blinds[0] + blinds[-1]: "both"} if len(blinds) > 1 else {}
         if not blind:
@@ -221,9 +225,9 @@ def _blinds(posted: Sequence[int]) -> tuple[list[int], dict[int, str]]:
         if -blind not in what and blind < 0:
             text = f"player {seat} posts {show(-blind)} to be dealt in"
             accepts = "a big blind, a small one as dead money, or both"
-            raise TranscriptError(text, reading("R-14.10-missed"), law.newest(), accepts=accepts)
+            raise TranscriptError(text, reading(MISSED), law.newest(), accepts=accepts)
         owed[seat] = what[abs(blind)]
-    return blinds, owed
+    return blinds, straddles, owed
 
 
 @dataclass
@@ -357,7 +361,8 @@ def write_phh(play: Play, hidden: Collection[tuple[str, str]] = ()) -> str:
     _code(play.table.table)  # a game without one is refused by its name, whether or not it deals hands
     written = _Written(play, hidden)
     for at, entry in enumerate(play.entries):
-        written.add(entry, is_over=at > written.last_bet)
+        if at not in written.posts:
+            written.add(entry, is_over=at > written.last_bet)
     written.show_all()
     return written.text()
 
@@ -403,10 +408,8 @@ class _Written:
         self.dealt: dict[int, list[str]] = {}  # not written yet; 0 is the board
         self.held: dict[int, list[str]] = {seat: [] for seat in self.player}
         self.covered: set[int] = set()  # who has cards that were not shown
-        self.put = dict.fromkeys(self.player, 0)
-        self.antes: dict[int, int] = {}
-        self.blinds: dict[int, int] = {}
-        self.bets: dict[int, int] = {}  # on this street
+        self.posts = posts_of(play)
+        self.bets = {post.seat: post.amount for post in self.posts.values() if post.kind in BETS}  # on this street
         self.is_betting, self.said = False, ""
         self.has_drawn = False  # where cards are exchanged hands are shown at last
 
@@ -429,15 +432,6 @@ class _Written:
                 del self.held[request.seat]
 
     def _put(self, seat: int, amount: int) -> None:
-        self.put[seat] += amount
-        if not any(self.held.values()):
-            every = self.options.get("ante-from", "all") == "all"
-            is_ante = cents(self.options.get("ante-amount", "0")) and (
-                seat not in self.antes if every else not self.antes
-            )
-            own = self.antes if is_ante else self.blinds
-            own[seat] = amount
-            return
         high = max(self.bets.values(), default=0)
         self.bets[seat] = self.bets.get(seat, 0) + amount
         if not self.said:  # a forced bet that left nothing to choose
@@ -451,8 +445,6 @@ class _Written:
             self._flush()
             return
         seat = owner_of(request.to)
-        if not any(self.held.values()):
-            self.bets = dict(self.blinds)
         if is_over and not self.dealt and not self.has_drawn:
             self.show_all(may_concede=False)
         self._new_street()
@@ -494,10 +486,11 @@ class _Written:
         stacks = {seat: self.table.seats[seat] for seat in self.player}
         ante = cents(self.options.get("ante-amount", "0"))
         every = self.options.get("ante-from", "all") == "all"
+        pays = {post.seat for post in self.posts.values() if post.kind is Kind.ANTE}
         lines = {
             "variant": toml(_code(self.table.table)),
             "ante_trimming_status": toml(every),
-            "antes": _listed(ante if every or seat in self.antes else 0 for seat in stacks),
+            "antes": _listed(ante if every or seat in pays else 0 for seat in stacks),
             **self._posted(),
             "starting_stacks": _listed(stacks.values()),
             "actions": f"[\n{''.join(f'  {toml(action)},{chr(10)}' for action in self.actions)}]",
@@ -522,7 +515,17 @@ class _Written:
         if BRING_IN_AMOUNT in self.options:
             return {"bring_in": _plain(cents(self.options[BRING_IN_AMOUNT])), **(sizes or {"min_bet": _plain(small)})}
         amounts = [cents(blind) for blind in self.options["blinds"].split()]
-        due = dict(zip(self.blinds, [*amounts, 2 * amounts[-1]], strict=False))
+        if len(amounts) > len(self.player):
+            text = (
+                f"{len(amounts)} blinds and {len(self.player)} players: the PHH format has no blind that nobody posts"
+            )
+            raise TranscriptError(text, on=self.table.as_of, accepts=f"hands of {len(amounts)} players or more")
+        due: dict[int, int] = {}
+        for post in self.posts.values():
+            if post.kind in (Kind.BLIND, Kind.STRADDLE):
+                due[post.seat] = [*amounts, 2 * amounts[-1]][post.at]
+            elif post.kind is not Kind.ANTE:  # blinds missed before, below zero
+                due[post.seat] = due.get(post.seat, 0) - post.amount
         order = list(self.player) if len(self.player) > 2 else list(self.player)[::-1]
         return {
             "blinds_or_straddles": _listed(due.get(seat, 0) for seat in order),

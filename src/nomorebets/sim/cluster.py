@@ -91,7 +91,7 @@ class Cluster:
             self.client: Any = client_of(
                 address, timeout=SECONDS_TO_ANSWER, set_as_default=False, **({"security": security} if security else {})
             )
-        except (OSError, ValueError, TypeError, ImportError) as fault:
+        except (OSError, ValueError, TypeError, ImportError, RuntimeError) as fault:
             raise self._fault(f"no scheduler answers: {one_line(fault, 120)}") from None
         try:
             self.client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import counted
-from nomorebets.games import open_table, usual_options
+from nomorebets.games import named, open_table, usual_options
 from nomorebets.pricing.facet import usual_play
 from nomorebets.pricing.sheet import Line, odds_at, require_lines
 from nomorebets.regulation import law
@@ -19,8 +21,9 @@ from nomorebets.sim.jobs import can_be_simulated
 from nomorebets.sim.running import require_number
 from nomorebets.sim.script import deal_lines
 from nomorebets.sim.simulate import simulate
-from nomorebets.table import Table
+from nomorebets.table import Settings, Table
 from nomorebets.table.game_file import RULES_OPTION, file_of
+from nomorebets.table.house import House
 
 FARTHEST_Z = 4
 """A right line is farther off once in 15,800 times. All games together are some 250 lines, compared twice: by chance
@@ -72,6 +75,7 @@ class Verified(InNotebooks):
     deals: int
     lines: tuple[Compared, ...]
     wager: str | None = None  # the only one
+    of_file: tuple[str, House] | None = None  # where the file of the game lies, and the house it describes
 
     def __repr__(self) -> str:
         found = "all hold" if self.holds else f"{sum(not line.holds for line in self.lines)} do not hold"
@@ -84,16 +88,20 @@ class Verified(InNotebooks):
     @property
     def again(self) -> str:
         """The command that repeats it."""
-        house, usual = self.table.house, usual_options(self.table.game.id, self.table.as_of)
-        words = [self.table.game.id, "--as-of", self.table.as_of.isoformat()]
-        if RULES_OPTION in house.options:  # the file has the rest
-            words[0], usual = file_of(house.options), house.options
+        table, house = self.table, self.table.house
+        name, usual, pays = table.game.id, house.options, house.pays
+        if self.of_file is not None:
+            name, usual, pays = shlex.quote(self.of_file[0]), self.of_file[1].options, self.of_file[1].pays
+        elif RULES_OPTION in house.options:  # the file has the rest
+            name = file_of(house.options)
+        else:
+            usual = usual_options(table.game.id, table.as_of)
+            pays = open_table(table.game.id, table.as_of, Settings(dict(house.options))).house.pays
+        words = [name, "--as-of", table.as_of.isoformat()]
         chosen = [f"{name}={value}" for name, value in house.options.items() if usual.get(name) != value]
         words += [f"--set {setting if ' ' not in setting else repr(setting)}" for setting in chosen]
-        if house.options == usual and RULES_OPTION not in house.options:
-            pays = open_table(self.table.game.id, self.table.as_of).house.pays
-            changed = [name for name, odds in house.pays.items() if pays.get(name) != odds]
-            words += [f"--set 'pay-table.{name}={house.pays[name]}'" for name in changed]
+        changed = [name for name, odds in house.pays.items() if pays.get(name) != odds]
+        words += [f"--set 'pay-table.{name}={house.pays[name]}'" for name in changed]
         words += [f"--wager {self.wager}"] if self.wager else []
         words += [f"--strategy {self.strategy}"] if self.strategy else []
         words += [f"--rounds {self.rounds}"] if self.rounds else []
@@ -146,17 +154,19 @@ def verify(
     strategy: str | None = None,
     wager: str | None = None,
     progress: Progress | None = None,
+    called: str = "",
 ) -> Verified:
     """Compare the exact edge of every wager with so many simulated rounds and so many dealt by the script.
 
     Games that no kernel plays are dealt alone; their number of simulated rounds is nothing.
 
     Where there are decisions all three decide alike: by the strategy, or by the best play where bots know it.
+    ``called``: how the game was named, for the command that repeats it.
     """
     require_number("number of deals", deals, 1, MOST_DEALS)
-    named = strategies_of(table.game).named
-    if strategy is None and named and not table.game.terms.no_decision:
-        strategy = next(name for name in ("optimal", usual_play(table.game), *named) if name in named)
+    known = strategies_of(table.game).named
+    if strategy is None and known and not table.game.terms.no_decision:
+        strategy = next(name for name in ("optimal", usual_play(table.game), *known) if name in known)
     exact = odds_at(table, wager=wager, strategy=strategy)
     require_lines(exact)
     has_kernel = can_be_simulated(table.game)
@@ -173,7 +183,14 @@ def verify(
                 _estimate(line, slow.edge, slow.decided) if slow.decided else NEVER,
             )
         )
-    return Verified(table, strategy, seed, rounds if has_kernel else 0, deals, tuple(lines), wager)
+    of_file = _house_of_file(called, table.as_of) if called else None
+    return Verified(table, strategy, seed, rounds if has_kernel else 0, deals, tuple(lines), wager, of_file)
+
+
+def _house_of_file(called: str, day: date) -> tuple[str, House] | None:
+    """The house of a game file of which nothing else is said."""
+    game_id, settings = named(called)
+    return (called, open_table(game_id, day, settings).house) if settings.options else None
 
 
 def _of(progress: Progress | None, total: int) -> Callable[[int], None]:

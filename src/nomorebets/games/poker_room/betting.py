@@ -117,11 +117,8 @@ class BettingRound:
         match self.limits.structure:
             case "fixed-limit" if completes:
                 return unit, unit
-            case "fixed-limit":  # a bet of less than half is completed; on one of more there is a full raise
-                least = (
-                    self._full + unit if self.high - self._full < unit - (self.high - self._full) else self.high + unit
-                )
-                return least, least
+            case "fixed-limit":  # a bet of less than half is completed; one of more went up to here itself
+                return self._full + unit, self._full + unit
             case "spread-limit":
                 most = self.high + self.limits.most
             case "pot-limit":

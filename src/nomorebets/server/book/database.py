@@ -132,7 +132,8 @@ def require_file(path: Path) -> None:
         finally:
             connection.close()
     except (OSError, ValueError, sqlite3.Error) as fault:
-        raise StoreError(f"{path}: {fault}", accepts="a file that can be written") from None
+        why = getattr(fault, "strerror", None) or fault  # without the path a second time
+        raise StoreError(f"{path}: {why}", accepts="a file that can be written") from None
 
 
 def reason(fault: BaseException) -> str:
