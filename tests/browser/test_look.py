@@ -97,6 +97,19 @@ def test_a_table_with_letters_twice_as_large_stays_on_a_phone(visit: Callable[..
     assert fits(me.page)
 
 
+def test_a_printed_round_has_every_entry(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.sit_down("caribbean-stud")
+    me.play_round("ante")
+    me.page.click("#results a[href^='/records/']")
+    me.page.wait_for_selector("#step")
+    cut = "(() => { const box = document.querySelector('.entries'); return box.scrollHeight - box.clientHeight; })()"
+    assert me.page.evaluate(cut) > 0  # on a screen one scrolls
+    me.page.emulate_media(media="print")
+    assert me.page.evaluate(cut) == 0
+    expect(me.page.locator(".player")).to_be_hidden()
+
+
 def test_four_colours_tell_four_suits_in_any_language_and_the_paid_row_is_lit(
     visit: Callable[..., Any],
 ) -> None:
