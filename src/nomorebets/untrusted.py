@@ -37,6 +37,22 @@ _JSON = re.compile(rb'"(?:[^"\\]++|\\[\s\S])*+"?|(?P<opens>[\[{])|(?P<closes>[\]
 _AT = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
 
 
+# what Python's reader says, by its first words, to somebody who never heard of a key or a namespace
+_NOT_TOML = {
+    re.compile("Unclosed"): "a bracket or a brace is not closed",
+    re.compile("Unterminated"): "a quotation mark is missing",
+    re.compile("Illegal character"): "a quotation mark is missing, or a text goes over the end of its line",
+    re.compile("Cannot|Duplicate"): "a name stands there twice",
+    re.compile("Expected '='"): "a name has no equals sign behind it",
+    re.compile("Expected newline"): "something stands behind a value that does not belong to it",
+    re.compile("Expected ']"): "a name in brackets has no bracket behind it",
+    re.compile("Invalid value"): "what should be a value is none: texts stand in quotation marks",
+    re.compile("Invalid statement|Invalid initial"): "a line does not begin with a name",
+    re.compile("Unescaped"): "a text has a backslash in it",
+    re.compile("Invalid date"): "a date is none",
+}
+
+
 def read_toml(
     content: bytes | str, what: str, error: type[RulesError], accepts: str, most: int = TRANSCRIPT
 ) -> dict[str, Any]:
@@ -59,10 +75,12 @@ accepted: keys like seat
     except RecursionError:
         raise error(f"{what} is nested too deeply", accepts=accepts) from None
     except ValueError as fault:  # no TOML, or a number of thousands of digits
-        reason, at, line = str(fault), _AT.search(str(fault)), ""
-        if at:
-            reason, line = reason[: at.start()], f"line {at[1] or text.count(chr(10)) + 1}: "
-        raise error(f"{line}{what} is not TOML: {one_line(reason)}", accepts=accepts) from None
+        reason, at = str(fault), _AT.search(str(fault))
+        reason = reason[: at.start()] if at else reason
+        why = next((words for begun, words in _NOT_TOML.items() if begun.match(reason)), one_line(reason))
+        line = at and (at[1] or text.count("\n") + 1)
+        said = f"line {line}: {what} is not TOML: {why}" if line else f"{what} is not TOML: {why}"
+        raise error(said, accepts=accepts) from None
 
 
 def _decoded(content: bytes, what: str, error: type[RulesError]) -> str:

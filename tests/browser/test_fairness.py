@@ -36,7 +36,7 @@ def test_a_round_is_checked_by_the_one_who_played_it(visit: Callable[..., Any]) 
     with me.page.expect_download() as waiting:
         me.page.click("text=Download the opened round")
     content = json.loads(Path(waiting.value.path()).read_text())
-    assert "1 draws follow from the seed" in verify_round.verify(content, noted)[0]
+    assert "1 draw follows from the seed" in verify_round.verify(content, noted)[0]
     me.page.click("text=check it yourself")
     expect(me.page.locator("h1")).to_have_text("How chance is made and checked")
     assert fits(me.page)

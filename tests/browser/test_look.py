@@ -57,12 +57,57 @@ def test_light_and_dark_follow_the_system_until_one_chooses(visit: Callable[...,
     assert page.evaluate(STYLE, ["html", "backgroundColor", ""]) == paper["light"]
 
 
-@pytest.mark.parametrize("path", ["/records", "/account", "/tournaments", "/tables/new?game=craps", "/find?q=ball"])
+def with_large_letters(me: Any) -> None:
+    """As a browser is set to show letters twice as large, which a page cannot tell from a narrow screen."""
+    sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
+    me.page.context.new_cdp_session(me.page).send("Page.setFontSizes", sizes)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/records", "/account", "/tournaments", "/tables/new?game=craps", "/find?q=ball", "/floor/blackjack?example=yes"],
+)
 def test_letters_twice_as_large_stay_on_a_phone(visit: Callable[..., Any], path: str) -> None:
     me = visit(width=360, height=800)
+    with_large_letters(me)
     me.go(path)
-    me.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    if path.startswith("/floor/"):
+        expect(me.page.locator("#rows p")).to_have_count(2)  # all that was told is on the page
     assert fits(me.page)
+
+
+@pytest.mark.parametrize(("game", "wager"), [("roulette", "red"), ("caribbean-stud", "ante"), ("holdem", "")])
+def test_a_table_with_letters_twice_as_large_stays_on_a_phone(visit: Callable[..., Any], game: str, wager: str) -> None:
+    me = visit(width=360, height=800)
+    with_large_letters(me)
+    me.sit_down(game)
+    assert fits(me.page)
+    me.put(wager)
+    me.play()
+    assert fits(me.page)
+    assert me.page.evaluate(STYLE, [".acting", "position", ""]) == "static"  # it would cover all of the table
+    for _ in range(9):
+        if me.at("phase") != "decision":
+            break
+        me.page.wait_for_selector("#decision:not([hidden])")
+        assert fits(me.page)
+        me.decide()
+    me.page.click("#results a[href^='/records/']:not([download])")
+    me.page.wait_for_selector("#step")
+    assert fits(me.page)
+
+
+def test_a_printed_round_has_every_entry(visit: Callable[..., Any]) -> None:
+    me = visit()
+    me.sit_down("caribbean-stud")
+    me.play_round("ante")
+    me.page.click("#results a[href^='/records/']")
+    me.page.wait_for_selector("#step")
+    cut = "(() => { const box = document.querySelector('.entries'); return box.scrollHeight - box.clientHeight; })()"
+    assert me.page.evaluate(cut) > 0  # on a screen one scrolls
+    me.page.emulate_media(media="print")
+    assert me.page.evaluate(cut) == 0
+    expect(me.page.locator(".player")).to_be_hidden()
 
 
 def test_four_colours_tell_four_suits_in_any_language_and_the_paid_row_is_lit(

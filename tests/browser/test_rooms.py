@@ -272,6 +272,9 @@ def test_the_rooms_work_without_a_script(browser: Any, doors: Any) -> None:
     page.goto(f"{doors.address}/floor/big-six?example=yes")
     page.click("text=Get ruling")
     expect(page.locator("h1")).to_have_text("Ruling: Big six wheel")
+    page.goto(doors.address)
+    page.click('.game form:has(input[value="big-six"]) button')
+    expect(page.locator("main .refusal:visible")).to_contain_text("A table is played with JavaScript")
     context.close()
 
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.screenshots import PAGES, wagers_of
 from browser.test_every_game import SMALL_PRINT
-from browser.visiting import fits
+from browser.visiting import Forged, fits
 from browser.wording import english_in, gathered, no_words_in
 from nomorebets.library import game_ids
 
@@ -58,3 +59,12 @@ def test_a_page_in_spanish(visit: Callable[..., Any], name: str) -> None:
     me.until_figures()
     assert wrong_on(me.page) == {}
     me.faults.clear()
+
+
+def test_every_limit_that_was_changed_is_told_in_spanish(visit: Callable[..., Any]) -> None:
+    me = visit(locale="es-ES")
+    forged = Forged(me.page)
+    me.sit_down("roulette")
+    words = "Each wager, minimum: $10.00 (previously none); Each wager, maximum: $200.00 (previously none)"
+    forged.changes(["notices"], [{"state": "in force", "words": words, "cite": "13:69F-8.3", "href": "/rules/8.3"}])
+    expect(me.page.locator("#notices")).to_contain_text("máximo: $200.00 (antes ninguno).")

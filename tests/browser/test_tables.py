@@ -162,6 +162,10 @@ def test_coming_back_in_the_middle_of_a_round(visit: Callable[..., Any], other_d
         cards = me.page.eval_on_selector_all(".seat.mine .card", "all => all.map(c => c.dataset.card)")
         me.page.reload()
         me.page.wait_for_selector("#decision:not([hidden])")
+        told = me.page.locator("#calls li")
+        expect(told.last).to_contain_text("The cards are shuffled")  # the first of the dealer's words
+        expect(told.filter(has_text="Seat 1: ")).to_have_count(5)  # with one's own cards
+        assert "shuffled" not in me.page.inner_text("#live")  # and nobody has to hear them twice
         assert cards == me.page.eval_on_selector_all(".seat.mine .card", "all => all.map(c => c.dataset.card)")
         house.close()  # the whole house goes, and comes back
         me.page.wait_for_selector('#table[data-wire="reconnecting"]')

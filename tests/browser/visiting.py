@@ -126,7 +126,11 @@ class Forged:
         result = "win" if net > 0 else "lose"
         facts = {"seat": 1, "wager": wager, "on": wager, "amount": amount, "net": net, "paid": paid, "result": result}
         ruling = facts | {"cite": "", "url": "", "basis": "text", "player": ""}
-        changes = [[["rulings"], [ruling]], [["last_round"], f"forged-{paid}"]]
+        self.changes(["rulings"], [ruling], ["last_round"], f"forged-{paid}")
+
+    def changes(self, *facts: Any) -> None:
+        """The table shown otherwise: where something stands in its view, and what, in turn."""
+        changes = list(zip(facts[::2], facts[1::2], strict=True))
         self._socket.send(json.dumps({"type": "change", "seq": self._seq, "changes": changes}))
 
 

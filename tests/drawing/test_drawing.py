@@ -426,9 +426,11 @@ def test_other_things_have_names() -> None:
         (drawing.on_button("off"), "button: called off"),
         (drawing.crown("17"), "the crown is on 17"),
         (drawing.shoe(312), "the dealing shoe, 312 cards left"),
+        (drawing.shoe(1), "the dealing shoe, 1 card left"),
         (drawing.cutting_card(), "the cutting card"),
         (drawing.plaque(500_000), "$5,000 plaque"),
         (drawing.discard_rack(drawing.ShoeLevel(26, 52, on_table=6)), "the discard rack, 20 cards"),
+        (drawing.discard_rack(drawing.ShoeLevel(51, 52)), "the discard rack, 1 card"),
     ]:
         assert tree(drawn).get("aria-label") == says
 

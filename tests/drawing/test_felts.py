@@ -159,7 +159,8 @@ def test_the_last_games_of_keno_and_how_often_each_number_came() -> None:
     results = ["7: " + " ".join(map(str, range(1, 21))), "8: " + " ".join(map(str, range(20, 40)))]
     drawn = drawing.last_results(game("keno"), results)
     assert drawn.index("Game 8") < drawn.index("Game 7")
-    assert "how often each number came in 2 games: 20 2 times" in drawn
+    assert "how often each number came in 2 games: 20 2 times, 1 once" in drawn
+    assert "how often each number came in one game: 1 once" in drawing.last_results(game("keno"), results[:1])
 
 
 def test_results_that_are_cards_are_printed_as_cards() -> None:

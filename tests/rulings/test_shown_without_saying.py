@@ -35,7 +35,7 @@ def test_3_9_what_was_collected_on_it_is_a_difference():
 
 
 def test_3_9_two_cards_more_are_not_explained_by_one_mistake():
-    with pytest.raises(TranscriptError, match=r"cards has no outcome|left over"):
+    with pytest.raises(TranscriptError, match=r"'cards' has no outcome|left over"):
         ruled(f'{BANKER}cards = "2s 2h 4d 4c 5s 9d"')
 
 

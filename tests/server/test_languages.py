@@ -19,7 +19,7 @@ from nomorebets.drawing.chips import puck
 from nomorebets.drawing.svg import PRINT
 from nomorebets.equipment.cards import RANK_NAMES
 from nomorebets.equipment.packs import pack
-from nomorebets.errors import unknown
+from nomorebets.errors import TranscriptError, unknown
 from nomorebets.games import open_table
 from nomorebets.hands.poker import one_of
 from nomorebets.hands.tiles import tile_hand
@@ -32,6 +32,7 @@ from nomorebets.server.web.languages.catalogue import GAP, HERE, Catalogue, cata
 from nomorebets.server.web.languages.collect import messages
 from nomorebets.server.web.languages.templates import messages as messages_of
 from nomorebets.server.web.languages.templates import translated
+from nomorebets.untrusted import read_toml
 
 OTHERS = [language for language in SPOKEN if language != ENGLISH]
 HOUSE = "No More Bets"  # its name, and in other places the dealer's call
@@ -58,6 +59,15 @@ def test_what_is_not_known_is_said_in_a_whole_sentence() -> None:
     fault = unknown("part of a transcript", "nonsense", ["game"])
     assert catalogue("es").say(fault.text) == "ninguna parte de una transcripción se llama 'nonsense'"
     assert "part of a transcript" not in messages()
+
+
+def test_what_is_wrong_with_a_transcript_is_told_in_spanish_and_its_keys_as_they_are_typed() -> None:
+    with pytest.raises(TranscriptError) as fault:
+        read_toml('game = "roulette"\ndice = [ "3-4"', "the transcript", TranscriptError, "a shorter one")
+    told = catalogue("es").say(fault.value.text)
+    assert told == "línea 2: la transcripción no es TOML: un corchete o una llave no se cierra"
+    ended = "the transcript ends before the round: ball-rests is asked, and 'spins' has no outcome 1"
+    assert "'spins' no tiene resultado 1" in catalogue("es").say(ended)  # not “giros”, which no transcript has
 
 
 @pytest.mark.parametrize("language", OTHERS)

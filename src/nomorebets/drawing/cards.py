@@ -138,7 +138,8 @@ def shoe_at(level: ShoeLevel) -> str:
 
 def shoe(cards_left: int | None = None, level: ShoeLevel | None = None) -> str:
     """The dealing shoe, with the next card at its mouth; the fewer cards are left, the shorter the pack in it."""
-    says = "the dealing shoe" + (f", {cards_left} cards left" if cards_left is not None else "")
+    left = "the dealing shoe, 1 card left" if cards_left == 1 else f"the dealing shoe, {cards_left} cards left"
+    says = left if cards_left is not None else "the dealing shoe"
     whole = level.of if level is not None else 416
     full = PACK_LONG if cards_left is None else max(4, min(PACK_LONG, cards_left * PACK_LONG / whole))
     body = tag("path", d="M44 12H122Q128 12 128 18V70H8V54Z", fill="#24272c", stroke="#00000080")
@@ -172,7 +173,8 @@ def discard_rack(level: ShoeLevel | None = None) -> str:
     glass = tag(
         "rect", x=4, y=8, width=92, height=54, fill="#fff", fill_opacity=0.07, stroke="#d8b15c", stroke_width=1.2
     )
-    says = f"the discard rack, {cards} cards" if cards else "the discard rack"
+    fill = "the discard rack, 1 card" if cards == 1 else f"the discard rack, {cards} cards"
+    says = fill if cards else "the discard rack"
     return svg(100, 76, base, pile, glass, says=says, class_="rack")
 
 

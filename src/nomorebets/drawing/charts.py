@@ -193,7 +193,8 @@ def session_chart(report: SessionReport) -> str:
     """The distribution of a session's result."""
     unit = report.stake / 100
     bars = [(low * unit, high * unit, share, f"{share:.3%}") for low, high, share in report.session.bars(60)]
-    under = f"{report.session.wagers:,} rounds of ${unit:,.2f}, mean ${report.session.mean * unit:,.2f}"
+    rounds = "1 round" if report.session.wagers == 1 else f"{report.session.wagers:,} rounds"
+    under = f"{rounds} of ${unit:,.2f}, mean ${report.session.mean * unit:,.2f}"
     if report.ruin is not None:
         under += f", risk of ruin {report.ruin.chance:.2%}"
     return histogram(f"{report.table.game.entry.name}: {report.line.wager}", under, bars)

@@ -350,9 +350,10 @@ def verify_shoe(bundle: Facts, noted: str | None = None) -> list[str]:
             f"round {one['round']} does not begin with the cards that the one before it left",
         )
         last, left = number, None if equipment.put_back else equipment.shoes
-    gaps = f"; rounds {', '.join(map(str, missing))} are not in the file" if missing else ""
+    gaps = f"; not in the file: {', '.join(map(str, missing))}" if missing else ""
+    rounds = "1 round" if len(report) == 1 else f"{len(report)} rounds"
     published = f"published of all of them: {places[0]['root']}" + (" as you noted" if noted else ": compare it")
-    return [*report, f"{len(report)} rounds, sealed together before the first of them{gaps}", published]
+    return [*report, f"{rounds}, sealed together before the first of them{gaps}", published]
 
 
 def verify_round(bundle: Facts, noted: str | None, word: str | None) -> tuple[list[str], Equipment]:
@@ -397,8 +398,9 @@ def verify_round(bundle: Facts, noted: str | None, word: str | None) -> tuple[li
             stream.update(words_of(bundle))
         if later and request["ask"] == "shuffle-discards":
             stream, later = Stream(later, words_of(bundle)), b""
+    draws = "1 draw follows" if len(due) == 1 else f"{len(due)} draws follow"
     report = [
-        f"round {bundle['round']} of {lines[0]['game']}: {len(due)} draws follow from the seed",
+        f"round {bundle['round']} of {lines[0]['game']}: {draws} from the seed",
         f"commitment {commitment}" + (" is the one you noted" if noted else ": compare it with the one at the table"),
         f"words mixed in: {len(bundle['words'])}; record {lines[-1]['hash']}",
         *(f"{kind}: the faces are those the bundle lists; look at them yourself" for kind in sorted(equipment.unknown)),

@@ -477,7 +477,7 @@ class TranscriptDriver:
         void = felt is table.felt and len(table.felt.remedies) > remedies and len(table.felt.results) == results
         to = getattr(request, "to", "")
         where = f" (to {Area.read(to).words})" if isinstance(to, str) and to else ""
-        text = f"the transcript ends before the round: {request.name}{where} is asked, and {kind} has no outcome"
+        text = f"the transcript ends before the round: {request.name}{where} is asked, and {kind!r} has no outcome"
         if self.outcomes.begins_by_roll and request.rolled:
             text = f"the transcript ends before the round: {request.name} is asked, and dice has no roll"
             return Ended(f"{text} {self.outcomes.next_roll - 1}", request.by, self.table.as_of, 'dice = "2-3-5"')

@@ -129,15 +129,19 @@ def frequencies(came: Counter[int], games: int) -> str:
         out += tag("rect", x=x + 2, y=y + 17 - high, width=16, height=high, fill=GOLD)
         out += label(x + 10, y + 22, number, 7.2, fill="currentColor")
         out += label(x + 10, y + 12, came[number], 7.2, fill="currentColor", font_weight="700") if came[number] else ""
-    often = ", ".join(f"{number} {times} times" for number, times in came.most_common(5))
-    says = f"how often each number came in {games} games" + (f": {often}" if often else "")
+    often = ", ".join(
+        f"{number} once" if times == 1 else f"{number} {times} times" for number, times in came.most_common(5)
+    )
+    known = "one game" if games == 1 else f"{games} games"
+    says = f"how often each number came in {known}" + (f": {often}" if often else "")
     return svg(20 * ACROSS, 26 * (MOST // ACROSS), out, says=says, class_="score frequencies")
 
 
 def on_tickets(table: Table) -> tuple[tuple[str, str], ...]:
     """Until when a ticket is paid, and the most that is (R-15.6-claim, R-15.3-aggregate)."""
     period = table.house[CLAIM_PERIOD]
-    until = "before the next game closes" if period == NEXT_GAME else f"within {period} days"
+    within = "within a day" if period == "1" else f"within {period} days"
+    until = "before the next game closes" if period == NEXT_GAME else within
     above = table.house[AGGREGATE_RULE].partition(ABOVE)[2]
     shared = f"All prizes of a game above {dollars(cents(above))}" if above else "All prizes of a game"
     limits = {shared: AGGREGATE_LIMIT, "Prizes of a ticket": TICKET_LIMIT}

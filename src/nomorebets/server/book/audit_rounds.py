@@ -279,7 +279,8 @@ class RoundsAudit:
             if sorted(over) != list(range(1, row.rounds + 1)):
                 missing = sorted({*range(1, row.rounds + 1)} - {*over})
                 what = f"round {missing[0]} is missing" if missing else f"it has {len(over)}"
-                self._find("table", table_id, f"{row.rounds} rounds are over at this table: {what}")
+                are_over = "1 round is" if row.rounds == 1 else f"{row.rounds} rounds are"
+                self._find("table", table_id, f"{are_over} over at this table: {what}")
             elif over != sorted(over):
                 self._find("table", table_id, "the records of its rounds were not closed in the order of their numbers")
             if under_way[table_id] not in ([], [row.rounds + 1]):

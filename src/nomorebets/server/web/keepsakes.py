@@ -18,6 +18,7 @@ def felt_drawn(examined: Examined, entry: int, viewer: Viewer) -> str:
     wagers = wagers_shown(then, viewer)
     wheel = drawing.wheel(table, then.wheel) if then.wheel in drawing.compartments(table) else ""
     dice = drawing.dice(*then.dice_faces) if then.dice_faces else ""
+    chapter = examined.record.header.chapter
     return felt_picture(
         table,
         wagers,
@@ -25,7 +26,7 @@ def felt_drawn(examined: Examined, entry: int, viewer: Viewer) -> str:
         cards=then.cards,
         seats=seats_shown(then, wagers),
         beside=[one for one in (wheel, dice) if one],
-        says=f"{table.game.entry.name} · N.J.A.C. as of {table.as_of} · No More Bets",
+        says=f"{table.game.entry.name} · N.J.A.C. {chapter} as of {table.as_of} · No More Bets",
     )
 
 

@@ -55,8 +55,9 @@ def session_picture(session: Session) -> str:
         f'<text class="end" x="2" y="{_HEIGHT - 8}">{low:+g}</text>'
         f'<text class="end" x="{_WIDTH - 2}" y="{_HEIGHT - 8}" text-anchor="end">{high:+g}</text>'
     )
+    after = "one wager" if session.wagers == 1 else f"{session.wagers:,} wagers"
     label = (
-        f"Result after {session.wagers:,} wagers of one unit on {names.wager(session.line.wager)}: "
+        f"Result after {after} of one unit on {names.wager(session.line.wager)}: "
         f"ahead {session.ahead:.1%}, behind {session.behind:.1%}"
     )
     base = f'<line class="base" x1="0" x2="{_WIDTH}" y1="{_HEIGHT - _FOOT}" y2="{_HEIGHT - _FOOT}"/>'

@@ -99,6 +99,8 @@ SPEAKING = (
     "rulings/steps.py",
     "rulings/transcript.py",
     "rulings/unseen.py",
+    "table/wheels.py",
+    "untrusted.py",
     "server/web/pictures.py",
 )
 # where only what is called and told is looked for

@@ -282,8 +282,9 @@ async def _line(asked: Asked, line: Line, query: dict[str, str]) -> dict[str, An
 
 def _session_words(result: Session) -> str:
     low, middle, high = (result.quantile(share) for share in (0.05, 0.5, 0.95))
+    after = "After one wager of one unit" if result.wagers == 1 else f"After {result.wagers:,} wagers of one unit"
     return (
-        f"After {result.wagers:,} wagers of one unit: ahead in {result.ahead:.2%} of sessions, "
+        f"{after}: ahead in {result.ahead:.2%} of sessions, "
         f"even in {result.even:.2%}, behind in {result.behind:.2%}; on average {result.mean:+.2f} units; "
         f"the middle session ends at {middle:+g}, nine in ten between {low:+g} and {high:+g}."
     )

@@ -45,6 +45,7 @@ SMALL_CHIPS = (25, 50)
 OUTCOME_WORDS = {"spins": "Spin", "dice": "Throw", "cards": "Deal", "draws": "Draw balls"}
 WORKING = {"spins": "Spinning…", "dice": "Dice are out…", "draws": "Drawing…"}
 _COME_TO_REST = ("spins", "dice")  # what shows a result of its own beside the layout
+TOLD_AGAIN = 40  # of the dealer's words, to whoever comes or comes back
 PATIENCE = 0.2  # seconds; figures that take longer are asked for again
 
 
@@ -73,6 +74,7 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
             for sign in drawing.felt_of(table.game).pay_signs(table)
         ],
         "before": drawing.last_results(table.game, live.log.shown.results),
+        "told": json.dumps(_told(live, purse)),
         "chips": [{"cents": c, "svg": drawing.chip(c), "says": dollars(c)} for c in chips_at(table)],
         "deal": OUTCOME_WORDS.get(table.game.chance.words, "Deal"),
         "empty": REFILL_BELOW,
@@ -115,6 +117,14 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> Template:
         "odds_url": query_url(f"/odds/{table.game.id}", {"as_of": day}) if can_be_dealt(table.game.id) else "",
     }
     return Template("table.html", context=context, cookies=cookies)
+
+
+def _told(live: LiveTable, purse: Purse | None) -> list[dict[str, Any]]:
+    """The dealer's last words, as this visitor heard them or would have; what comes later comes over the wire."""
+    patron = purse.patron if purse is not None else None
+    frames = [event.told_to(patron, live.table.as_of) for event in live.log.missed(0)]
+    kept = ("words", "cite", "href")
+    return [{name: frame[name] for name in kept} for frame in frames if frame["words"]][-TOLD_AGAIN:]
 
 
 def _changeable(table: Table, training: bool) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ export function showNotices(notices, make, cite, act) {
   clearInterval(showNotices.ticking);
   const running = [];
   const lines = notices.filter((n) => n.state !== "draft").map((n) => {
-    if (n.state === "in force") return make("p", { class: "notice" }, make("strong", {}, t`Changed: `), `${n.words}. `, cite(n));
+    if (n.state === "in force") return make("p", { class: "notice" }, make("strong", {}, t`Changed: `), t(n.words), ". ", cite(n));
     const when = make("strong", { class: "countdown", role: "timer" });
     if (n.seconds !== null) running.push([when, performance.now() + 1000 * n.seconds]);
     return make("p", { class: "notice" }, t`Notice: ${n.words}. `, n.seconds === null ? t`The notice is not complete yet. ` : t`It takes effect between rounds, `, when, " ", cite(n));

@@ -149,10 +149,17 @@ async function comesToRest(shown, quick) {
   else if (dice) await throwDice(at("felt"), dice, paced(800));
 }
 
+const lineOf = (event) => make("li", {}, `${capital(event.words)} `, cite(event));
+
 function tell(event) {
-  const line = make("li", {}, `${capital(event.words)} `, cite(event));
-  at("calls").prepend(line);
+  at("calls").prepend(lineOf(event));
   while (at("calls").children.length > 80) at("calls").lastChild.remove();
+}
+
+/** What was told before this page was opened, as to everybody: whoever sits here now may not have sat here then. */
+function tellAgain() {
+  const events = JSON.parse(page.dataset.told).reverse();
+  at("calls").append(...events.map((event) => lineOf({ ...event, words: t(event.words) })));
 }
 
 // --- the table as it stands ----------------------------------------------------------------------------------------------
@@ -914,6 +921,7 @@ function pick(button) {
 
 const cents = (form) => form.elements.amount.value;
 
+tellAgain();
 attach();
 const chips = [...at("wagering").querySelectorAll("[data-chip]")];
 pick(chips.find((button) => button.dataset.chip === "500") || chips[0]);
