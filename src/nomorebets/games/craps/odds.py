@@ -9,7 +9,7 @@ from fractions import Fraction
 import msgspec
 
 from nomorebets.equipment.dice import Roll, rolls, ways, ways_to_total
-from nomorebets.errors import counted, unknown
+from nomorebets.errors import unknown
 from nomorebets.games.craps.acceptance import ceiling
 from nomorebets.games.craps.life import WAYS, Life, State, end_of, live, outcomes_of, with_figures
 from nomorebets.games.craps.settlement import (
@@ -222,7 +222,8 @@ def fire_line(table: Table) -> Line:
         last = Rolled(SEVEN, BOX[0], frozenset(BOX[:number]))  # the loser 7; a sixth point has ended it before
         result = table.result_of(wager, last)
         assert result is not None
-        ends[Ending(counted(number, "point"), Fraction(result.net, wager.amount), result.by)] = p
+        made = "one point" if number == 1 else f"{number} points"
+        ends[Ending(made, Fraction(result.net, wager.amount), result.by)] = p
     line = Line("fire", outcomes_of(ends), law.basis(by, table.as_of))
     return with_figures(line, Life({Ending("lose", Fraction(0), by): Fraction(1)}, thrown, thrown))
 
