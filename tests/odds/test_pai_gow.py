@@ -153,7 +153,8 @@ def test_without_commission():
     assert odds_at(table, strategy="house-way")["pai-gow"].edge == Fraction(lose - win, TOTAL)
     assert odds_at(table)["pai-gow"].edge == Fraction(218305232 - 217186740, TOTAL)
     assert odds_at(table, wager="bank")["bank"].edge == Fraction(210213604 - 222903560, TOTAL)
-    assert [v.paragraph for v in check(b'[[table]]\ngame = "pai-gow"\noptions = { vig-rate = "0" }')] == ["13:69F-10.7"]
+    house = b'[[table]]\ngame = "pai-gow"\nnotices = { vig-rounding = true, two-areas = true }\n'
+    assert [v.paragraph for v in check(house + b'options = { vig-rate = "0" }')] == ["13:69F-10.7"]
 
 
 def test_the_role_of_the_banker():

@@ -315,7 +315,7 @@ def sample(game_id: str, accepts: bool, out: str) -> None:
     from nomorebets.games import sample as shipped
 
     if not accepts:
-        write_out(out, shipped(game_id))
+        _write_text(out, shipped(game_id).decode())
         return
     may = accepted(game_id)
     lines = [
@@ -329,7 +329,14 @@ def sample(game_id: str, accepts: bool, out: str) -> None:
         lines += [f"not without {kind}: {why}" for kind, why in may.needed.items()]
         lines += [f"wager.pays.{name}: {words}" for name, words in may.outcomes.items()]
         lines += [f"no wager can be added: {may.why_none}"] if may.why_none else []
-    write_out(out, "".join(f"{line}\n" for line in lines).encode())
+    _write_text(out, "".join(f"{line}\n" for line in lines))
+
+
+def _write_text(path: str, text: str) -> None:
+    if path == "-":
+        click.echo(text, nl=False)
+    else:
+        write_out(path, text.encode())
 
 
 def show(findings: Findings) -> None:
