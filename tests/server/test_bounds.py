@@ -192,6 +192,7 @@ def test_so_many_connections_to_one_process(tmp_path: Path, monkeypatch: pytest.
             many = await statuses(at)
             for _, writer in others:
                 writer.close()
+                await writer.wait_closed()
             server.should_exit = True
             await serves
         assert few[0] == 200
