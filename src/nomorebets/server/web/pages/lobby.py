@@ -151,11 +151,11 @@ async def open_a_table(request: AnyRequest) -> Response[Any] | Template:
     try:
         day = day_from(asked.get("as_of")) or law.newest()
         settings = _settings(game_id, day, asked)
-        if _shows_another_day(asked, day) and _left_out(game_id, day, asked):
-            return _form(game_id, asked, [], await _may_set(request))
         require_settings(standing, game_id, settings)
         law.chapter_on(day)
         _, faults = set_up_house(game(game_id), day, terms_of(game_id, settings))
+        if not faults and _shows_another_day(asked, day) and _left_out(game_id, day, asked):
+            return _form(game_id, asked, [], await _may_set(request))
         if not faults:
             name, training = asked.get("name", ""), asked.get("training") == "yes"
             live = await house.open_table(game_id, day, settings, name, standing=standing, training=training)
@@ -196,15 +196,19 @@ def _shows_another_day(asked: Mapping[str, str], day: date) -> bool:
 
 
 def _left_out(game_id: str, day: date, asked: Mapping[str, str]) -> dict[str, str]:
-    """What a form asks for and a day did not have yet, with what a table has then: nothing, or another choice."""
+    """What a form shows and a day did not have yet, with what a table has then: nothing, or another choice.
+
+    Only what was left at its default: what somebody chose is refused by its paragraph.
+    """
     try:
         house, _ = set_up_house(game(game_id), day, terms_of(game_id, _settings(game_id, day, asked)))
     except RulesError:
         return {}  # there is no such table on that day, which is said where it is opened
     left: dict[str, str] = {}
-    chosen = {**_usual(game_id), **asked}
+    usual = _usual(game_id)
     for option in game(game_id).terms.all_options:
-        known = option.choices.get(chosen.get(option.id, ""))
+        default = usual.get(option.id, "")
+        known = option.choices.get(default) if asked.get(option.id, default) == default else None
         if known is not None and max(option.first_day(), known.first_day()) > day:
             left[option.id] = house.get(option) or ""
     return left
