@@ -308,7 +308,7 @@ class Wire:
             raise self._over
 
     async def _run(self) -> None:
-        pause = FIRST_PAUSE
+        pause, socket = FIRST_PAUSE, None
         while True:
             try:
                 async with connect(
@@ -329,6 +329,10 @@ class Wire:
                     return
             except (OSError, InvalidHandshake, TimeoutError):
                 pass
+            except asyncio.CancelledError:
+                if socket is not None:
+                    socket.transport.abort()  # to be cut short while it closes would leave it open
+                raise
             finally:
                 self._socket = None
             await asyncio.sleep(pause)
