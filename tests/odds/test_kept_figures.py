@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -114,15 +115,18 @@ from nomorebets import kept
 def find():
     with open(sys.argv[2], "a") as times:
         times.write("found ")
-    time.sleep(float(sys.argv[1]))
+    end = time.monotonic() + 120
+    while not Path(sys.argv[1]).exists() and time.monotonic() < end:
+        time.sleep(0.02)
     return {"sums": np.arange(40)}
 
 print(kept.arrays("figures", "terms", [], find)["sums"].sum())
 """
 
 
-def solving(folder: Path, seconds: float) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", SOLVES, str(seconds), str(folder / "times")]
+def solving(folder: Path, until: str) -> subprocess.Popen[str]:
+    """A process that goes on finding out until there is a file."""
+    command = [sys.executable, "-c", SOLVES, str(folder / until), str(folder / "times")]
     environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
 
@@ -135,32 +139,35 @@ def began(folder: Path) -> bool:
     return (folder / "times").exists()
 
 
-def holds_on(process: int) -> bool:
-    """Whether the system has a process wait for a lock."""
-    waiting = [line.split() for line in Path("/proc/locks").read_text().splitlines() if " -> " in line]
-    return any(str(process) in parts for parts in waiting)
+def waits_for_it(process: subprocess.Popen[str]) -> None:
+    """Until the system has a process wait for a lock."""
+    end = time.monotonic() + 60
+    while not re.search(rf"-> .* {process.pid} ", Path("/proc/locks").read_text()):
+        assert time.monotonic() < end, "it never waited"
+        assert process.poll() is None
+        time.sleep(0.02)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists who waits for a lock")
 def test_of_two_processes_one_finds_out_and_the_other_reads(tmp_path: Path) -> None:
-    first = solving(tmp_path, 3)
-    assert began(tmp_path)  # the other comes while it finds out: however slow the machine, it cannot read yet
-    both = [first, solving(tmp_path, 0)]
+    first = solving(tmp_path, "enough")
+    assert began(tmp_path)
+    both = [first, solving(tmp_path, ".")]
+    waits_for_it(both[1])
+    (tmp_path / "enough").touch()
     assert [process.communicate(timeout=60)[0] for process in both] == ["780\n"] * 2
     assert (tmp_path / "times").read_text() == "found "
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists who waits for a lock")
 def test_the_lock_of_a_killed_process_holds_nobody_up(tmp_path: Path) -> None:
-    killed = solving(tmp_path, 600)
+    killed = solving(tmp_path, "never")
     assert began(tmp_path)
-    waits, end = solving(tmp_path, 0), time.monotonic() + 60
-    while not holds_on(waits.pid):
-        assert time.monotonic() < end, "it never waited"
-        assert waits.poll() is None
-        time.sleep(0.02)
+    waits = solving(tmp_path, ".")
+    waits_for_it(waits)
     assert (tmp_path / "times").read_text() == "found "
     killed.send_signal(signal.SIGKILL)
     killed.communicate()
     assert waits.communicate(timeout=60)[0] == "780\n"
-    assert solving(tmp_path, 600).communicate(timeout=60)[0] == "780\n"  # and what it found is kept
+    assert solving(tmp_path, "never").communicate(timeout=60)[0] == "780\n"  # and what it found is kept
     assert (tmp_path / "times").read_text() == "found found "
