@@ -24,7 +24,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from benchmarks.deciding import decision
+from benchmarks._deciding import decision
 from benchmarks.house_load import Server
 from nomorebets.client import Client
 from nomorebets.library import game_ids

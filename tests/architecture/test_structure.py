@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import benchmarks
+from benchmarks.__main__ import OWN_COMMANDS, names_of_all
+
 import nomorebets
 from nomorebets.games import entries, game, game_ids
 from nomorebets.table import Game
@@ -165,3 +168,13 @@ def test_no_package_is_also_a_function():
     for name in nomorebets.__all__:
         assert not (PACKAGE / name).is_dir(), name
         assert not (PACKAGE / f"{name}.py").exists(), name
+
+
+def test_every_benchmark_of_the_table_can_be_measured_and_every_other_be_run_by_itself():
+    folder = Path(benchmarks.__path__[0])
+    functions = {
+        name: {node.name for node in tree_of(folder / f"{name}.py").body if isinstance(node, ast.FunctionDef)}
+        for name in (*names_of_all(), *OWN_COMMANDS)
+    }
+    assert [name for name in names_of_all() if "measure" not in functions[name]] == []
+    assert [name for name in OWN_COMMANDS if "main" not in functions[name]] == []

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from benchmarks.deciding import decision
+from benchmarks._deciding import decision
 
 from nomorebets.drivers.bots import usual_stake
 from nomorebets.games import open_table

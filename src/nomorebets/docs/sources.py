@@ -48,7 +48,7 @@ def files() -> dict[str, str]:
     root = tree()
     written = [path for path in sorted((root / "docs").rglob("*")) if path.suffix in (".md", ".ipynb")]
     written += [*sorted(root.glob("*.md")), *sorted((root / "examples").glob("*"))]
-    written += [root / "LICENSE", root / "CITATION.cff", root / "benchmarks" / "README.md"]
+    written += [root / "LICENSE", root / "CITATION.cff", *sorted((root / "benchmarks").glob("*.md"))]
     named = [path.relative_to(root).as_posix() for path in written if path.is_file()]
     return {page_of(name): name for name in named}
 
