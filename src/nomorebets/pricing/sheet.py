@@ -213,9 +213,7 @@ class OddsSheet(InNotebooks, Mapping[str, Line]):
         """The object that ``nomorebets odds --json`` prints."""
         day = self.table.as_of
         return {
-            "game": self.table.game.id,
-            "chapter": law.chapter_on(day).number,
-            "as_of": day.isoformat(),
+            **heading_of(self.table),
             **({"rules": line} if (line := line_of_table(self.table)) else {}),
             "options": dict(self.table.house.options),
             "strategy": self.strategy,
@@ -223,6 +221,12 @@ class OddsSheet(InNotebooks, Mapping[str, Line]):
             "wagers": [line.to_dict(day) for line in self.values()],
             "seconds": round(self.seconds, 4),
         }
+
+
+def heading_of(table: Table) -> dict[str, str]:
+    """What every result begins with: the game, and which text it is priced by."""
+    as_of = table.as_of.isoformat()
+    return {"game": table.game.id, "chapter": law.chapter_on(table.as_of).number, "as_of": as_of}
 
 
 def odds(
