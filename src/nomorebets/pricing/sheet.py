@@ -314,7 +314,7 @@ def odds_of_ticket(table: Table, ticket: str) -> OddsSheet:
     return OddsSheet(table, lines, time.perf_counter() - start, usual_play(table.game), figures)
 
 
-def odds_of_player(table: Table, player: Player, *, wager: str | None = None, stake: object | None = None) -> OddsSheet:
+def odds_of_player(table: Table, player: Player, *, wager: str | None, stake: object | None) -> OddsSheet:
     """The exact odds by somebody's own way to play, where every round can be dealt; per unit of the first wagers."""
     start = time.perf_counter()
     require_decisions(table)
@@ -344,7 +344,7 @@ def odds_of_player(table: Table, player: Player, *, wager: str | None = None, st
     return OddsSheet(table, [line], time.perf_counter() - start, name)
 
 
-def odds_of_file(table: Table, source: bytes, name: str, *, removed: str | Iterable[str] = ()) -> OddsSheet:
+def odds_of_file(table: Table, source: bytes, name: str, *, removed: str | Iterable[str]) -> OddsSheet:
     """The exact odds at a table by a way to play that a file describes."""
     known, start = odds_of(table.game), time.perf_counter()
     if known is None or known.of_file is None:
