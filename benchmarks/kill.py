@@ -256,10 +256,6 @@ class Verdict:
     findings: list[str] = field(default_factory=list)
     rounds: int = 0
 
-    @property
-    def is_clean(self) -> bool:
-        return not (self.missing or self.doubled or self.imbalance or self.findings)
-
 
 @contextmanager
 def reading(url: str) -> Iterator[Connection]:

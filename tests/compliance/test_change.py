@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from nomorebets.cli import nomorebets
-from nomorebets.compliance.change import ChangeFileError, Judged, judge, judge_file, read_change, register, sign_of
+from nomorebets.compliance.change import ChangeFileError, Judged, judge, judge_written, read_change, register, sign_of
 from nomorebets.compliance.housefile import read_house_file
 from nomorebets.errors import UnknownName
 from nomorebets.games import game, game_ids
@@ -284,7 +284,8 @@ def test_a_slip_of_the_pen_is_no_violation():
 
 
 def test_the_example_may_take_effect_when_it_says():
-    done = judge_file(Path(__file__).parents[2] / "examples" / "change.toml")
+    examples = Path(__file__).parents[2] / "examples"
+    done = judge_written((examples / "change.toml").read_bytes(), examples)
     assert done.state == "effective"
     assert done.earliest == done.change.effective
 

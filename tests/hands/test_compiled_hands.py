@@ -9,14 +9,16 @@ from random import Random
 import numpy as np
 import pytest
 
+from nomorebets.compiling import compiled
 from nomorebets.equipment.cards import DECK, RANKS
 from nomorebets.hands.compiled import five_card_numbers
 from nomorebets.hands.compiled_seven import (
     RANK_KEYS_7,
-    omaha_counts,
     omaha_numbers,
-    seven_card_counts,
+    rank_slot,
     seven_card_numbers,
+    seven_slot,
+    seven_tables,
 )
 from nomorebets.hands.compiled_small import badugi_hands, badugi_numbers, best_three_numbers, three_card_tables
 from nomorebets.hands.low import (
@@ -52,6 +54,32 @@ def cards(hand):
 def best(ranking, hands):
     """By the plain evaluator alone."""
     return max((worth for worth in map(ranking, hands) if worth is not None), default=None)
+
+
+@compiled
+def count_all(look_up, suits_count, pack, counts):
+    words, suits = look_up.words, look_up.bits
+    for a in range(np.uint64(6), pack):
+        for b in range(np.uint64(5), a):
+            for c in range(np.uint64(4), b):
+                w3, b3 = words[a] + words[b] + words[c], suits[a] | suits[b] | suits[c]
+                for d in range(np.uint64(3), c):
+                    for e in range(np.uint64(2), d):
+                        w5, b5 = w3 + words[d] + words[e], b3 | suits[d] | suits[e]
+                        for f in range(np.uint64(1), e):
+                            w6, b6 = w5 + words[f], b5 | suits[f]
+                            for g in range(f):
+                                total, bits = w6 + words[g], b6 | suits[g]
+                                slot = seven_slot(total, bits, look_up) if suits_count else rank_slot(total, look_up)
+                                counts[look_up.numbers[slot]] += 1
+
+
+def seven_card_counts(ranking=five_card_hand, pack=52):
+    """How many of all hands of seven cards have each number; ``pack``: of the lowest cards of the deck only."""
+    look_up = seven_tables(ranking)
+    counts = np.zeros(int(look_up.numbers.max()) + 1, np.int64)
+    count_all(look_up, ranking is five_card_hand, np.uint64(pack), counts)
+    return counts
 
 
 @pytest.mark.parametrize("ranking", FIVE, **name)
@@ -142,30 +170,6 @@ def test_all_hands_of_seven_by_their_low():
     assert [lows[rank] for rank in "5678"] == [781_824, 3_151_360, 7_426_560, 13_171_200]
     eights = seven_card_counts(eight_or_better)
     assert eights[1:].sum() == sum(lows[rank] for rank in "5678")
-
-
-def test_omaha_hands_of_a_small_pack_are_counted_one_by_one():
-    pack = 16  # twos to fives
-    plain = np.zeros(len(omaha_counts(pack=8)), np.int64)
-    for board in combinations(range(pack), 5):
-        hands = list(combinations([card for card in range(pack) if card not in board], 4))
-        plain += np.bincount(omaha_numbers(hands, [board] * len(hands)), minlength=len(plain))
-    assert omaha_counts(pack=pack).tolist() == plain.tolist()
-
-
-@pytest.mark.slow
-def test_all_hands_of_omaha_by_category():
-    """All are counted, and a million dealt at random have the same shares: each within five standard errors."""
-    counts = omaha_counts()
-    place = np.array(FIVE_CARD_PLACE)
-    shares = np.bincount(place, counts) / counts.sum()
-    assert counts.sum() == comb(52, 5) * comb(47, 4)
-    # two of its five cards in the hand and three on the board, each with two others
-    royal = 4 * comb(5, 2) * comb(47, 2) * comb(45, 2)
-    assert counts[place == FIVE_CARD_CATEGORIES.index("royal-flush")].sum() == royal
-    dealt = np.random.default_rng(1).permuted(np.tile(np.arange(52, dtype=np.uint8), (1_000_000, 1)), axis=1)
-    seen = np.bincount(place[omaha_numbers(dealt[:, :4], dealt[:, 4:9])], minlength=len(shares)) / len(dealt)
-    assert (abs(seen - shares) <= 5 * np.sqrt(shares * (1 - shares) / len(dealt))).all()
 
 
 def test_all_badugis_by_size():

@@ -9,7 +9,7 @@ import pytest
 from nomorebets.compliance.guide import guide_markdown, guide_of
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table
-from nomorebets.hands.baccarat import BANKER_TABLE, DRAWING_TABLE, is_natural, point_count
+from nomorebets.hands.baccarat import BANKER_TABLE, DRAWING_TABLE, NATURALS, point_count
 from nomorebets.hands.poker import five_card_hand, three_card_hand
 from nomorebets.pricing.sheet import odds_at
 from nomorebets.regulation import cite
@@ -113,7 +113,7 @@ def test_hands_are_dealt_by_the_drawing_tables_of_the_file(game_id):
         player, banker = ([card for to, card in drawn if to == hand] for hand in ("player", "banker"))
         if not player:
             continue
-        is_natural_coup = is_natural(player[:2]) or is_natural(banker[:2])
+        is_natural_coup = bool({point_count(hand[:2]) for hand in (player, banker)} & {*NATURALS})
         count = point_count(player[:2])
         assert len(player) == (3 if count <= 3 and not is_natural_coup else 2)
         assert len(banker) == (2 if is_natural_coup else 3)

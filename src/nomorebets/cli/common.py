@@ -7,8 +7,9 @@ import sys
 from collections.abc import Callable, Sequence
 from datetime import date
 from fractions import Fraction
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -83,15 +84,45 @@ as_of_option: Decorator = click.option(
 game_argument: Decorator = click.argument("game_id", metavar="GAME", type=GameName())
 
 
-_RULES = "nomorebets.rules"  # where a command keeps the line of --rules for the table it opens
+class AskedTable(NamedTuple):
+    """The table that a command is asked for, by its options."""
+
+    as_of: date | None
+    settings: tuple[str, ...]
+    rules: str | None
+    house_file: str | None
+    table_id: str | None
+
+    def open(self, game_id: str) -> Table:
+        """The table that the options describe: a house file, then a line of rules, then single options."""
+        from nomorebets.games import named, open_table
+        from nomorebets.table.house import Settings
+
+        require_house(self.house_file, self.table_id)
+        as_of, asked, (game_id, of_file) = self.as_of, Settings(), named(game_id)
+        if self.house_file:
+            from nomorebets.compliance.housefile import settings_from
+
+            folder = Path(self.house_file).parent
+            day, asked = settings_from(read_file(self.house_file, HOUSE_FILE), game_id, self.table_id, folder)
+            as_of = as_of or day
+        if self.rules is not None:
+            from nomorebets.games import game
+            from nomorebets.pricing.rules_line import read_line
+
+            asked.options.update(read_line(game(game_id), self.rules))
+        for name, value in pairs_of("--set", self.settings):
+            asked.add(name, value)
+        return open_table(game_id, as_of, asked.over(of_file))
 
 
-def _keep_rules(context: click.Context, parameter: click.Parameter, line: str | None) -> None:
-    context.meta[_RULES] = line
+def table_options(command: Callable[..., None]) -> Callable[..., None]:
+    """--as-of, --set, --rules and --house, for every command that opens a table: it gets them as ``asked``."""
 
+    @wraps(command)
+    def called(**options: Any) -> None:
+        command(asked=AskedTable(*(options.pop(name) for name in AskedTable._fields)), **options)
 
-def table_options(command: F) -> F:
-    """--as-of, --set, --rules and --house, for every command that opens a table."""
     for option in (
         click.option("--house", "house_file", metavar="FILE", help="A licensee's house rules (TOML)."),
         click.option("--table", "table_id", metavar="ID", help="Which table of the house file, where it has several."),
@@ -106,14 +137,12 @@ def table_options(command: F) -> F:
         click.option(
             "--rules",
             metavar="LINE",
-            expose_value=False,
-            callback=_keep_rules,
             help='The options in one line, as players write them, where a game has such words: "6D H17 DAS LS 3:2".',
         ),
         as_of_option,
     ):
-        command = option(command)
-    return command
+        called = option(called)
+    return called
 
 
 def require_house(house_file: str | None, table_id: str | None) -> None:
@@ -129,42 +158,6 @@ def refuse_beside(what: str, *options: str) -> None:
     names = {parameter.name: parameter.opts[-1] for parameter in context.command.params}
     if given:
         raise click.UsageError(f"{', '.join(names[name] for name in given)}: not with {what}")
-
-
-def rules_asked_for() -> str | None:
-    """The line of --rules, where one was given."""
-    context = click.get_current_context(silent=True)
-    return context.meta.get(_RULES) if context is not None else None
-
-
-def table_from(
-    game_id: str,
-    as_of: date | None,
-    settings: tuple[str, ...],
-    house_file: str | None,
-    table_id: str | None = None,
-) -> Table:
-    """The table that the options describe: a house file, then a line of rules, then single options."""
-    from nomorebets.games import named, open_table
-    from nomorebets.table.house import Settings
-
-    require_house(house_file, table_id)
-    asked, (game_id, of_file) = Settings(), named(game_id)
-    if house_file:
-        from nomorebets.compliance.housefile import settings_from
-
-        folder = Path(house_file).parent
-        day, asked = settings_from(read_file(house_file, HOUSE_FILE), game_id, table_id, folder)
-        as_of = as_of or day
-    rules = rules_asked_for()
-    if rules is not None:
-        from nomorebets.games import game
-        from nomorebets.pricing.rules_line import read_line
-
-        asked.options.update(read_line(game(game_id), rules))
-    for name, value in pairs_of("--set", settings):
-        asked.add(name, value)
-    return open_table(game_id, as_of, asked.over(of_file))
 
 
 def pairs_of(option: str, given: Sequence[str], form: str = "OPTION=VALUE") -> list[tuple[str, str]]:

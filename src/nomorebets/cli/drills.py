@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from datetime import date
 from typing import TYPE_CHECKING
 
 import click
 
-from nomorebets.cli.common import Count, game_argument, table_from, table_options
+from nomorebets.cli.common import AskedTable, Count, game_argument, table_options
 from nomorebets.cli.out import json_flag, told
 
 if TYPE_CHECKING:
@@ -27,10 +26,7 @@ def drill(
     kind: str | None,
     seed: int | None,
     count: int,
-    as_of: date | None,
-    settings: tuple[str, ...],
-    house_file: str | None,
-    table_id: str | None,
+    asked: AskedTable,
     as_json: bool,
 ) -> None:
     """Learn to deal GAME, or to play it: questions from dealt rounds, each answer marked with its paragraph.
@@ -44,21 +40,21 @@ def drill(
     from nomorebets.drills.kinds import kind_called, kinds_of, question
     from nomorebets.drivers.chance import SecureChance
 
-    table = table_from(game_id, as_of, settings, house_file, table_id)
+    table = asked.open(game_id)
     kind = kind or kinds_of(table)[0]
     drilled = kind_called(table, kind)
     course = Course(SecureChance().below(10**6) if seed is None else seed, "", count)
     if as_json:
         questions = []
-        while (asked := course.next) is not None:
-            questions.append(question(table, kind, asked).to_dict())
+        while (which := course.next) is not None:
+            questions.append(question(table, kind, which).to_dict())
             course = course.after(True)
         told({"kind": kind, "name": drilled.name, "seed": course.seed, "questions": questions}, as_json)
         return
     click.echo(f"{table.game.entry.name}: {drilled.name}. {drilled.says} An empty line ends it.")
     began = monotonic()
-    while (asked := course.next) is not None:
-        posed = question(table, kind, asked)
+    while (which := course.next) is not None:
+        posed = question(table, kind, which)
         click.echo(f"\n{'Once more' if course.returns else f'Question {course.score[1] + 1}'}")
         answers = _answers(posed)
         if answers is None:

@@ -6,13 +6,12 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import click
 
-from nomorebets.cli.common import Count, Decorator, console, file_named, plain_grid, table_from, table_options
+from nomorebets.cli.common import AskedTable, Count, Decorator, console, file_named, plain_grid, table_options
 from nomorebets.cli.out import json_flag, json_option, told
 
 seed_option: Decorator = click.option(
@@ -99,10 +98,7 @@ def collect(
     count: int,
     as_numbers: bool,
     seed: int | None,
-    as_of: date | None,
-    settings: tuple[str, ...],
-    house_file: str | None,
-    table_id: str | None,
+    asked: AskedTable,
     as_json: bool,
 ) -> None:
     """Collect raw output or the final outcomes of GAME (spins, throws, shuffled packs), as laboratories ask.
@@ -112,7 +108,7 @@ def collect(
     """
     from nomorebets.fairness.collect import collect_outcomes, collect_raw
 
-    table = None if what == "raw" else table_from(what, as_of, settings, house_file, table_id)
+    table = None if what == "raw" else asked.open(what)
     target, source = file_named(path), _source(seed)
     begun = "the operating system's generator" if seed is None else f"the seed {seed}: not for a certificate"
     with (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +10,13 @@ import click
 
 from nomorebets.cli.common import (
     LONG,
+    AskedTable,
     console,
     game_argument,
     in_column,
     plain_grid,
     read_file,
     refuse_beside,
-    table_from,
     table_options,
 )
 from nomorebets.cli.naming import WagerName
@@ -70,17 +69,14 @@ def odds(
     dead: str,
     hand_files: tuple[str, ...],
     dealer: bool,
-    as_of: date | None,
-    settings: tuple[str, ...],
-    house_file: str | None,
-    table_id: str | None,
+    asked: AskedTable,
     as_json: bool,
 ) -> None:
     """The exact edge of every wager of GAME, with every outcome and its paragraph."""
     from nomorebets.drivers.facet import strategies_of
     from nomorebets.pricing.kept_odds import kept_odds
 
-    table = table_from(game_id, as_of, settings, house_file, table_id)
+    table = asked.open(game_id)
     if hands is not None:
         refuse_beside("--hands", *PRICED_BY, "role", "removed", "ticket", "effects", "dealer", "hand_files")
         _show_equities(table, hands, board, dead, as_json)
@@ -221,8 +217,10 @@ def _show_rows(
     note: str,
 ) -> None:
     """Fractions by row and column: in percent for people, exactly for programs."""
+    from nomorebets.pricing.sheet import heading_of
+
     exact = {row: {column: str(figure) for column, figure in figures.items()} for row, figures in rows.items()}
-    if told({**_head(table), name: exact}, as_json):
+    if told({**heading_of(table), name: exact}, as_json):
         return
     show_heading(table)
     columns = list(dict.fromkeys(column for figures in rows.values() for column in figures))
@@ -240,10 +238,11 @@ def _show_rows(
 def _show_equities(table: Any, hands: str, board: str, dead: str, as_json: bool) -> None:
     """What hands may expect of a pot, as counts and fractions."""
     from nomorebets.pricing.equities import equities_at
+    from nomorebets.pricing.sheet import heading_of
 
     found = equities_at(table, hands, board, dead)
     facts = {
-        **_head(table),
+        **heading_of(table),
         "options": dict(table.house.options),
         **({"board": board} if board else {}),
         **({"dead": dead} if dead else {}),
@@ -270,6 +269,7 @@ def _show_equities(table: Any, hands: str, board: str, dead: str, as_json: bool)
 
 def _show_raked(table: Any, files: tuple[str, ...], as_json: bool) -> None:
     """What the house would have taken of hands in files, all together."""
+    from nomorebets.pricing.sheet import heading_of
     from nomorebets.rulings.phh import hands_in
     from nomorebets.rulings.rake import rake_of_hands
     from nomorebets.rulings.transcript import read_transcript
@@ -278,20 +278,12 @@ def _show_raked(table: Any, files: tuple[str, ...], as_json: bool) -> None:
     contents = [read_file(file) for file in files]
     hands = [hand for content in contents for _, hand in hands_in(content) or [("", content)]]
     taken = rake_of_hands(table, map(read_transcript, hands))
-    if told({**_head(table), **taken.to_dict()}, as_json):
+    if told({**heading_of(table), **taken.to_dict()}, as_json):
         return
     show_heading(table)
     number = f"{taken.hands} hand{'s' * (taken.hands > 1)}"
     words = f"{number}, pots of {dollars(taken.pots)}: the house takes {dollars(taken.rake)}, {taken.edge} of them"
     console().print(f"{words} ({float(taken.edge):.4%})", markup=False, highlight=False)
-
-
-def _head(table: Any) -> dict[str, str]:
-    """What every result begins with: the game, and which text it is priced by."""
-    from nomorebets.regulation import law
-
-    as_of = table.as_of.isoformat()
-    return {"game": table.game.id, "chapter": law.chapter_on(table.as_of).number, "as_of": as_of}
 
 
 def show_heading(table: Any) -> None:
@@ -342,10 +334,7 @@ def strategy(
     game_id: str,
     stake: str | None,
     chart_file: str | None,
-    as_of: date | None,
-    settings: tuple[str, ...],
-    house_file: str | None,
-    table_id: str | None,
+    asked: AskedTable,
     as_json: bool,
 ) -> None:
     """The best play of GAME as a table a person can use."""
@@ -355,11 +344,11 @@ def strategy(
     from nomorebets.errors import UnknownName
     from nomorebets.pricing.facet import Pricing, odds_of
     from nomorebets.pricing.rules_line import line_of_table
-    from nomorebets.pricing.sheet import stake_at
+    from nomorebets.pricing.sheet import heading_of, stake_at
 
     require_plot(chart_file)
-    table = table_from(game_id, as_of, settings, house_file, table_id)
-    heading = _head(table)
+    table = asked.open(game_id)
+    heading = heading_of(table)
     known = odds_of(table.game)
     if known is not None and known.partly is not None:
         with progress_line("pairs of hands") as progress, kept.watched(progress):

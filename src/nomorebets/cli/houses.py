@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nomorebets.cli.common import as_of_option, console, file_named, read_file, table_from, table_options, write_out
+from nomorebets.cli.common import AskedTable, as_of_option, console, file_named, read_file, table_options, write_out
 from nomorebets.cli.naming import GameName
 from nomorebets.cli.out import json_flag, json_option, told
 from nomorebets.errors import RulesError, one_line
@@ -56,10 +56,7 @@ def guide(
     of: str,
     folder: str,
     as_json: bool,
-    as_of: date | None,
-    settings: tuple[str, ...],
-    house_file: str | None,
-    table_id: str | None,
+    asked: AskedTable,
 ) -> None:
     """Write the gaming guide and the table signs of every table of a house, as HTML, PDF and Markdown.
 
@@ -75,13 +72,13 @@ def guide(
     from nomorebets.table.house import require_no_analysis
 
     if not _is_house(of):
-        only = table_from(of, as_of, settings, house_file, table_id)
+        only = asked.open(of)
         require_no_analysis(only.game, only.house)
         written = _write([guide_of(only)], folder)
         if not told({"written": written}, as_json):
             click.echo("\n".join(written))
         return
-    if as_of or settings or house_file or table_id:
+    if asked.as_of or asked.settings or asked.house_file or asked.table_id:
         raise click.UsageError("a house file says all of its tables itself", click.get_current_context())
     findings = examine(read_file(of, HOUSE_FILE), Path(of).parent)
     opened = [

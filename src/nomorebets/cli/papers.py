@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from nomorebets.cli.common import Count, file_named, game_argument, table_from, table_options
+from nomorebets.cli.common import AskedTable, Count, file_named, game_argument, table_options
 from nomorebets.cli.out import json_text
 from nomorebets.cli.progress import progress_line
 from nomorebets.errors import UnknownName, shown
@@ -37,10 +37,7 @@ def report(
     seed: int,
     workers: int,
     without: tuple[str, ...],
-    as_of: date | None,
-    settings: tuple[str, ...],
-    house_file: str | None,
-    table_id: str | None,
+    asked: AskedTable,
 ) -> None:
     """Write the mathematics of a table of GAME as a test laboratory wants it: PDF, HTML or JSON.
 
@@ -50,7 +47,7 @@ def report(
     form = _form(path)
     from nomorebets.papers.report import CrossCheck, make_report
 
-    table = table_from(game_id, as_of, settings, house_file, table_id)
+    table = asked.open(game_id)
     check = None if "cross-check" in without else CrossCheck(rounds, deals, seed, workers)
     with progress_line() as progress:
         made = make_report(

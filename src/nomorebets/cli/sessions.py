@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 import click
 
-from nomorebets.cli.common import Count, console, game_argument, table_from, table_options
+from nomorebets.cli.common import AskedTable, Count, console, game_argument, table_options
 from nomorebets.cli.figures import ODDS
 from nomorebets.cli.naming import WagerName
 from nomorebets.cli.out import json_option, told
@@ -39,10 +38,7 @@ def session(
     per_hour: int,
     strategy: str | None,
     plot: str | None,
-    as_of: date | None,
-    settings: tuple[str, ...],
-    house_file: str | None,
-    table_id: str | None,
+    asked: AskedTable,
     as_json: bool,
 ) -> None:
     """The result after N rounds of one wager of GAME: distribution, risk of ruin, deviation per hour, N0.
@@ -53,7 +49,7 @@ def session(
     from nomorebets.pricing.session_report import session_report
 
     require_plot(plot)
-    table = table_from(game_id, as_of, settings, house_file, table_id)
+    table = asked.open(game_id)
     with waiting(ODDS):
         report = session_report(
             table, wager, rounds, stake=stake, bankroll=bankroll, per_hour=per_hour, strategy=strategy

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from nomorebets.cli.common import Count, console, game_argument, plain_grid, refuse_beside, table_from, table_options
+from nomorebets.cli.common import AskedTable, Count, console, game_argument, plain_grid, refuse_beside, table_options
 from nomorebets.cli.figures import ODDS, OF_A_FILE, is_file, show_heading
 from nomorebets.cli.naming import WagerName
 from nomorebets.cli.out import json_option, told
@@ -60,10 +59,7 @@ def simulate(
     bankroll: str | None,
     plot: str | None,
     verify: bool,
-    as_of: date | None,
-    settings: tuple[str, ...],
-    house_file: str | None,
-    table_id: str | None,
+    asked: AskedTable,
     as_json: bool,
 ) -> None:
     """Simulate GAME and compare with the exact odds. Ctrl-C prints what was done so far."""
@@ -71,7 +67,7 @@ def simulate(
         raise click.UsageError("Missing option '--rounds', or '--until-error'")
     from nomorebets.drivers.facet import strategies_of
 
-    table = table_from(game_id, as_of, settings, house_file, table_id)
+    table = asked.open(game_id)
     how: dict[str, Any] = {"until_error": until_error, "resume": resume, "cluster": cluster}
     if strategy is not None and strategies_of(table.game).read_file is not None:
         refuse_beside(OF_A_FILE, "wager", "stake")

@@ -9,7 +9,7 @@ from nomorebets.cli.out import told
 from nomorebets.cli.pictures import BAR, draw_bar
 from nomorebets.drawing.charts import histogram
 from nomorebets.drivers.facet import strategies_of
-from nomorebets.regulation import law
+from nomorebets.pricing.sheet import heading_of
 from nomorebets.table.money import show
 from nomorebets.untrusted import STRATEGY
 
@@ -45,9 +45,7 @@ def _to_dict(strategy: StrategyFile) -> dict[str, Any]:
     """The object that ``odds GAME --strategy FILE --json`` prints."""
     table = strategy.table
     return {
-        "game": table.game.id,
-        "chapter": law.chapter_on(table.as_of).number,
-        "as_of": table.as_of.isoformat(),
+        **heading_of(table),
         "options": dict(table.house.options),
         "strategy": strategy.name,
         "method": "exact",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +11,12 @@ import click
 from click.core import ParameterSource
 
 from nomorebets.cli.common import (
+    AskedTable,
     Count,
     game_argument,
     pairs_of,
     read_file,
     require_house,
-    rules_asked_for,
-    table_from,
     table_options,
     write_out,
 )
@@ -78,10 +76,7 @@ def deal(
     transcript_files: tuple[str, ...],
     remembered: tuple[str, ...],
     scoreboard: bool,
-    as_of: date | None,
-    settings: tuple[str, ...],
-    house_file: str | None,
-    table_id: str | None,
+    asked: AskedTable,
     as_json: bool,
 ) -> None:
     """Deal rounds of GAME to bots, or play a transcript, and print every ruling with its paragraph."""
@@ -91,8 +86,8 @@ def deal(
     if as_json and record_file == "-":
         raise click.UsageError("--json and --record - would both write to standard output")
     if transcript_files:
-        _require_nothing_else(seed, as_of, settings, house_file, remembered)
-        _require_not_asked_for("seats", "rounds", "strategy", "scoreboard", "table_id")
+        _require_nothing_else(seed, *asked, remembered)
+        _require_not_asked_for("seats", "rounds", "strategy", "scoreboard")
         _deal_transcripts((*transcript_files, *names), record_file, as_json)
         return
     if len(names) > 1:
@@ -106,7 +101,7 @@ def deal(
     from nomorebets.table.felt import Felt, Opening
     from nomorebets.table.memory import read_opening
 
-    table = table_from(game_id, as_of, settings, house_file, table_id)
+    table = asked.open(game_id)
     chance: Chance = SecureChance() if seed is None else SeededChance(seed)
     bots = bots_at(table, strategy, seats, chance)
     marks, score = [], _score_of(table, scoreboard)
@@ -188,7 +183,7 @@ def _require_not_asked_for(*options: str) -> None:
     """Options that have a default, and of which a transcript takes no notice."""
     context = click.get_current_context()
     asked_for = [name for name in options if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
-    _require_nothing_else(rules_asked_for(), tuple(asked_for))
+    _require_nothing_else(tuple(asked_for))
 
 
 def _write_rounds(path: str, games: Sequence[Play]) -> None:
@@ -296,13 +291,11 @@ def _score_of(table: Table, wanted: bool) -> Callable[[Felt], str] | None:
 @click.command()
 @game_argument
 @table_options
-def play(
-    game_id: str, as_of: date | None, settings: tuple[str, ...], house_file: str | None, table_id: str | None
-) -> None:
+def play(game_id: str, asked: AskedTable) -> None:
     """Play GAME in the terminal; without a terminal, watch a round being dealt."""
     from nomorebets.cli.terminal import demonstrate, sit_down
 
-    table = table_from(game_id, as_of, settings, house_file, table_id)
+    table = asked.open(game_id)
     at_terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     if at_terminal and not table.game.terms.why_not_alone:
         sit_down(table)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from datetime import date
 from typing import TYPE_CHECKING
 
 import click
 
-from nomorebets.cli.common import Count, console, plain_grid, table_from, table_options
+from nomorebets.cli.common import AskedTable, Count, console, plain_grid, table_options
 from nomorebets.cli.naming import GameName, WagerName
 from nomorebets.cli.out import json_option, told
 from nomorebets.cli.progress import progress_line
@@ -37,10 +36,7 @@ def verify(
     workers: int,
     wager: str | None,
     strategy: str | None,
-    as_of: date | None,
-    settings: tuple[str, ...],
-    house_file: str | None,
-    table_id: str | None,
+    asked: AskedTable,
     as_json: bool,
 ) -> None:
     """Compare exact odds, simulation and script, wager by wager, at GAME or at every game.
@@ -50,11 +46,11 @@ def verify(
     from nomorebets.library import game_ids
     from nomorebets.sim.verify import verify as compare
 
-    if game_id is None and (wager or strategy or settings or house_file or table_id):
+    if game_id is None and (wager or strategy or asked.settings or asked.house_file or asked.table_id):
         raise click.UsageError("--wager, --strategy, --set, --house and --table go with a GAME")
     results: list[Verified] = []
     for name in [game_id] if game_id is not None else filter(_can_be_simulated, game_ids()):
-        table = table_from(name, as_of, settings, house_file, table_id)
+        table = asked.open(name)
         with progress_line() as progress:
             one = compare(table, rounds, deals, seed, workers, strategy, wager, progress, name)
         results.append(one)

@@ -157,13 +157,8 @@ def read_change(content: bytes) -> Change:
     return change
 
 
-def judge_file(path: Path) -> Judged:
-    """The change that a file describes, at the table of the house file that it names."""
-    return judge_written(read_path(path, HOUSE_FILE), path.parent)
-
-
 def judge_written(content: bytes, folder: Path) -> Judged:
-    """The same of a text; the house file is looked for in that folder."""
+    """The change that a text describes, at the table of the house file that it names, looked for in that folder."""
     change = read_change(content)
     house = read_house_file(read_path(folder / change.house, HOUSE_FILE), (folder / change.house).parent)
     return judge(change, house)

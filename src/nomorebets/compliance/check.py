@@ -233,7 +233,7 @@ class _Inspection:
     def note(self, what: str, remedy: str, by: Citation | None = None) -> None:
         self.violations.append(self._finding(what, remedy, by))
 
-    def warn(self, what: str, remedy: str, by: Citation | None = None) -> None:
+    def warn(self, what: str, remedy: str, by: Citation | None) -> None:
         self.warnings.append(self._finding(what, remedy, by))
 
     def _finding(self, what: str, remedy: str, by: Citation | None) -> Violation:

@@ -162,7 +162,7 @@ def shoe(cards_left: int | None = None, level: ShoeLevel | None = None) -> str:
     return svg(132, 76, body, pack, leaves, stuck, front, frame, mouth, says=says, class_="shoe")
 
 
-def discard_rack(level: ShoeLevel | None = None) -> str:
+def discard_rack(level: ShoeLevel | None) -> str:
     """The discard rack, which fills as the shoe empties."""
     cards = level.discarded if level is not None else 0
     high = min(44.0, cards * 44 / level.of) if level is not None else 0

@@ -17,7 +17,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {  # columns and rows around the 
 STYLES = {"red": ("#b81f2e", "#8b1220", "#fff8ec"), "ivory": ("#fbf3de", "#c9bb95", "#1b1c1f")}
 
 
-def die_mark(face: int, size: float = 40, style: str = "red") -> str:
+def die_mark(face: int, size: float, style: str) -> str:
     """One die around the origin."""
     if face not in FACES:
         raise unknown("face of a die", str(face), [str(n) for n in FACES])

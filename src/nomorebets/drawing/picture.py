@@ -15,30 +15,29 @@ from nomorebets.table.wagers import Wager
 
 _SIZE = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 _CLOTHS = {"felt-wheel": "#0b5d3b", "felt-dice": "#123f63", "felt-cards": "#0a4632"}
-_INK, _GAP, _SEAT = "#fff6dd", 16.0, 176.0
+_INK, _GAP, _SEAT, _HIGHEST = "#fff6dd", 16.0, 176.0, 900
 
 
 def felt_picture(
     table: Table,
-    wagers: Iterable[Wager] = (),
+    wagers: Iterable[Wager],
     *,
-    marks: Mapping[str, str] | None = None,
-    cards: Mapping[str, Sequence[str]] | None = None,
-    seats: Sequence[int] = (1,),
-    beside: Sequence[str] = (),
-    says: str = "",
+    marks: Mapping[str, str],
+    cards: Mapping[str, Sequence[str]],
+    seats: Sequence[int],
+    beside: Sequence[str],
+    says: str,
 ) -> str:
     """The felt with what lies on it. ``beside``: drawings of a wheel or dice; ``says``: a line below."""
-    lying = {area: codes for area, codes in (cards or {}).items() if codes}
+    lying = {area: codes for area, codes in cards.items() if codes}
     is_held = table.game.chance.words in ("cards", "tiles")  # numbers that are drawn light up on the board instead
     drawn = DRAWING.findall(layout(table, wagers, marks=marks, seats_open=seats, cards={} if is_held else lying))
     rows = [[_sized(one, 150) for one in beside]] if any(beside) else []
     common = [area for area in lying if is_held and not owner_of(area)]
+    rows += [[_hand(lying[area], area) for area in common]] if common else []
     if has_board(table.game) or not is_held:
-        rows += [[_hand(lying[area], area) for area in common]] if common else []
         rows += [[_sized(one, 720)] for one in drawn if 'class="card' not in one]
     else:
-        rows += [[_hand(lying[area], area) for area in common]] if common else []
         rows += [[_sized(one, 480)] for one in drawn if 'class="arch"' in one]
         areas = [one for one in drawn if "seat-areas" in one]
         rows += [[_seat(one, seat, lying) for one, seat in zip(areas, sorted(seats), strict=False)]]
@@ -48,11 +47,11 @@ def felt_picture(
 Piece = tuple[float, float, str]  # how wide, how high, and the drawing at the origin
 
 
-def _sized(drawn: str, wide: float, highest: float = 900) -> Piece:
+def _sized(drawn: str, wide: float) -> Piece:
     """A drawing so wide, or so high where it would be higher."""
     size = _SIZE.search(drawn)
     shape = float(size[2]) / float(size[1]) if size else 1.0
-    wide = min(wide, highest / shape)
+    wide = min(wide, _HIGHEST / shape)
     head, _, rest = on_paper(drawn).partition(">")
     bare = re.sub(r' (?:width|height)="[^"]*"', "", head)
     at = f' width="{number(wide)}" height="{number(wide * shape)}">'

@@ -135,7 +135,7 @@ class Board:
         return [id for id in self.table.layout if id not in drawn]
 
 
-def rect(width: float, height: float, corner: float = 2, **attributes: object) -> str:
+def rect(width: float, height: float, corner: float, **attributes: object) -> str:
     """A rectangle around the origin."""
     return tag("rect", x=-width / 2, y=-height / 2, width=width, height=height, rx=corner or None, **attributes)
 

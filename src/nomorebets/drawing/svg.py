@@ -85,10 +85,10 @@ def point(radius: float, degrees: float) -> tuple[float, float]:
     return radius * sin(radians(degrees)), -radius * cos(radians(degrees))
 
 
-def sector(inner: float, outer: float, width: float, middle: float = 0) -> str:
-    """The path of a piece of a ring: so many degrees wide, around an angle."""
-    (a, b), (c, d) = point(outer, middle - width / 2), point(outer, middle + width / 2)
-    (e, f), (g, h) = point(inner, middle + width / 2), point(inner, middle - width / 2)
+def sector(inner: float, outer: float, width: float) -> str:
+    """The path of a piece of a ring: so many degrees wide, at the top of it."""
+    (a, b), (c, d) = point(outer, -width / 2), point(outer, width / 2)
+    (e, f), (g, h) = point(inner, width / 2), point(inner, -width / 2)
     n, o, i = number, number(outer), number(inner)
     return f"M{n(a)} {n(b)}A{o} {o} 0 0 1 {n(c)} {n(d)}L{n(e)} {n(f)}A{i} {i} 0 0 0 {n(g)} {n(h)}Z"
 

@@ -1,7 +1,7 @@
 """Baccarat: card values, point counts, the drawing tables, and what a coup came to. Pure functions and one table.
 
->>> point_count(["As", "2d", "9c"]), is_natural(["Kh", "8s"])
-(2, True)
+>>> point_count(["As", "2d", "9c"])
+2
 """
 
 from __future__ import annotations
@@ -90,11 +90,6 @@ def value(card: str) -> int:
 def point_count(cards: Sequence[str]) -> int:
     """The last digit of the sum of the values."""
     return sum(map(_OF_CARDS.__getitem__, cards)) % VALUES
-
-
-def is_natural(cards: Sequence[str]) -> bool:
-    """An 8 or 9 on two cards."""
-    return len(cards) == 2 and point_count(cards) in NATURALS
 
 
 class Coup(msgspec.Struct, frozen=True):

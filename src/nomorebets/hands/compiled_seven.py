@@ -175,32 +175,6 @@ def seven_card_numbers(hands: ArrayLike, ranking: Ranking = five_card_hand) -> N
 
 
 @compiled
-def _count_all(look_up: SevenTables, suits_count: bool, pack: Word, counts: NDArray[np.int64]) -> None:
-    words, suits = look_up.words, look_up.bits
-    for a in range(np.uint64(6), pack):
-        for b in range(np.uint64(5), a):
-            for c in range(np.uint64(4), b):
-                w3, b3 = words[a] + words[b] + words[c], suits[a] | suits[b] | suits[c]
-                for d in range(np.uint64(3), c):
-                    for e in range(np.uint64(2), d):
-                        w5, b5 = w3 + words[d] + words[e], b3 | suits[d] | suits[e]
-                        for f in range(np.uint64(1), e):
-                            w6, b6 = w5 + words[f], b5 | suits[f]
-                            for g in range(f):
-                                total, bits = w6 + words[g], b6 | suits[g]
-                                slot = seven_slot(total, bits, look_up) if suits_count else rank_slot(total, look_up)
-                                counts[look_up.numbers[slot]] += 1
-
-
-def seven_card_counts(ranking: Ranking = five_card_hand, pack: int = len(DECK)) -> NDArray[np.int64]:
-    """How many of all hands of seven cards have each number; ``pack``: of the lowest cards of the deck only."""
-    look_up = seven_tables(ranking)
-    counts = np.zeros(int(look_up.numbers.max()) + 1, np.int64)
-    _count_all(look_up, ranking is five_card_hand, np.uint64(pack), counts)
-    return counts
-
-
-@compiled
 def best_of_omaha(own: Any, board: Any, look_up: Tables) -> Any:
     """The number of the best hand of two own cards and three of the board."""
     best = np.uint16(0)
@@ -233,48 +207,3 @@ def omaha_numbers(hands: ArrayLike, boards: ArrayLike, ranking: Ranking = five_c
     numbers = np.empty(len(rows), np.uint16)
     _rank_omaha(rows, others, tables(ranking), numbers)
     return numbers
-
-
-@compiled
-def _count_omaha(
-    boards: NDArray[np.uint8], times: NDArray[np.int64], pack: int, look_up: Tables, counts: NDArray[np.int64]
-) -> None:
-    left, board, two = np.zeros(pack - 5, np.int64), np.zeros(5, np.int64), np.zeros(2, np.int64)
-    best = np.zeros((pack - 5, pack - 5), np.uint16)  # of every two cards with the board
-    for row in range(boards.shape[0]):
-        for i in range(5):
-            board[i] = boards[row, i]
-        at = 0
-        for card in range(pack):
-            if not (board == card).any():
-                left[at] = card
-                at += 1
-        for a in range(1, at):
-            for b in range(a):
-                two[0], two[1] = left[a], left[b]
-                best[a, b] = best_of_omaha(two, board, look_up)
-        for a in range(3, at):
-            for b in range(2, a):
-                for c in range(1, b):
-                    three = max(best[a, b], best[a, c], best[b, c])
-                    for d in range(c):
-                        number = max(three, best[a, d], best[b, d], best[c, d])
-                        counts[number] += times[row]
-
-
-def omaha_counts(ranking: Ranking = five_card_hand, pack: int = len(DECK)) -> NDArray[np.int64]:
-    """How many of all boards with a hand of four cards have each number; ``pack``: whole ranks from the lowest on.
-
-    Boards that differ in the names of the suits only are counted once, as often as they come.
-    """
-    every = np.array(list(combinations(range(pack), 5)), np.uint8)
-    ranks = np.zeros((len(every), 4), np.int64)  # by suit, the set of ranks
-    for suit in range(4):
-        ranks[:, suit] = np.where(every & 3 == suit, 1 << (every >> 2).astype(np.int64), 0).sum(1)
-    ranks.sort(1)
-    alike = ranks @ (1 << len(RANKS) * np.arange(4))
-    _, first, times = np.unique(alike, return_index=True, return_counts=True)
-    look_up = tables(ranking)
-    counts = np.zeros(int(look_up.numbers.max()) + 1, np.int64)
-    _count_omaha(every[first], times.astype(np.int64), pack, look_up, counts)
-    return counts

@@ -89,7 +89,7 @@ def ranks_of(cards: Iterable[str]) -> list[int]:
     return [JOKER_RANK if card == JOKER else RANKS.index(card[0]) for card in cards]
 
 
-def joker_hand_of(ranks: Sequence[int], one_suit: bool, wheel: Wheel = "second") -> JokerHand:
+def joker_hand_of(ranks: Sequence[int], one_suit: bool, wheel: Wheel) -> JokerHand:
     """The hand that five ranks make; ``one_suit``: whether all cards but the joker are of one."""
     return _made(tuple(sorted(ranks)), one_suit, wheel)
 

@@ -10,8 +10,7 @@ from typing import Any
 from nomorebets.errors import UnknownName, counted, listed, one_line
 from nomorebets.pricing.ruin import Ruin, ruin
 from nomorebets.pricing.sessions import Session, session
-from nomorebets.pricing.sheet import Line, odds_at, require_lines
-from nomorebets.regulation import law
+from nomorebets.pricing.sheet import Line, heading_of, odds_at, require_lines
 from nomorebets.showing import InNotebooks
 from nomorebets.table import Table
 from nomorebets.table.money import cents, dollars, show
@@ -51,11 +50,9 @@ class SessionReport(InNotebooks):
         return self.line.n0
 
     def to_dict(self) -> dict[str, Any]:
-        unit, session, day = self.stake / 100, self.session, self.table.as_of
+        unit, session = self.stake / 100, self.session
         return {
-            "game": self.table.game.id,
-            "chapter": law.chapter_on(day).number,
-            "as_of": day.isoformat(),
+            **heading_of(self.table),
             "options": dict(self.table.house.options),
             "strategy": self.strategy,
             "wager": self.line.wager,

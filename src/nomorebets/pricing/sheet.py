@@ -213,9 +213,7 @@ class OddsSheet(InNotebooks, Mapping[str, Line]):
         """The object that ``nomorebets odds --json`` prints."""
         day = self.table.as_of
         return {
-            "game": self.table.game.id,
-            "chapter": law.chapter_on(day).number,
-            "as_of": day.isoformat(),
+            **heading_of(self.table),
             **({"rules": line} if (line := line_of_table(self.table)) else {}),
             "options": dict(self.table.house.options),
             "strategy": self.strategy,
@@ -223,6 +221,12 @@ class OddsSheet(InNotebooks, Mapping[str, Line]):
             "wagers": [line.to_dict(day) for line in self.values()],
             "seconds": round(self.seconds, 4),
         }
+
+
+def heading_of(table: Table) -> dict[str, str]:
+    """What every result begins with: the game, and which text it is priced by."""
+    as_of = table.as_of.isoformat()
+    return {"game": table.game.id, "chapter": law.chapter_on(table.as_of).number, "as_of": as_of}
 
 
 def odds(
@@ -310,7 +314,7 @@ def odds_of_ticket(table: Table, ticket: str) -> OddsSheet:
     return OddsSheet(table, lines, time.perf_counter() - start, usual_play(table.game), figures)
 
 
-def odds_of_player(table: Table, player: Player, *, wager: str | None = None, stake: object | None = None) -> OddsSheet:
+def odds_of_player(table: Table, player: Player, *, wager: str | None, stake: object | None) -> OddsSheet:
     """The exact odds by somebody's own way to play, where every round can be dealt; per unit of the first wagers."""
     start = time.perf_counter()
     require_decisions(table)
@@ -340,7 +344,7 @@ def odds_of_player(table: Table, player: Player, *, wager: str | None = None, st
     return OddsSheet(table, [line], time.perf_counter() - start, name)
 
 
-def odds_of_file(table: Table, source: bytes, name: str, *, removed: str | Iterable[str] = ()) -> OddsSheet:
+def odds_of_file(table: Table, source: bytes, name: str, *, removed: str | Iterable[str]) -> OddsSheet:
     """The exact odds at a table by a way to play that a file describes."""
     known, start = odds_of(table.game), time.perf_counter()
     if known is None or known.of_file is None:

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from functools import cache
 
 _DAY = timedelta(days=1)
-MONDAY, TUESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY = 0, 1, 3, 4, 5, 6
+MONDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY = 0, 3, 4, 5, 6
 
 
 @cache

@@ -13,7 +13,7 @@ WHO = ("time", "dealer", "supervisor")  # given once here, and repeated in every
 FIELDS = tuple(name for name in DETAILS if name not in WHO)
 
 
-def gaming_dispute(verdict: Verdict, details: Mapping[str, str], transcript: str = "") -> dict[str, Any]:
+def gaming_dispute(verdict: Verdict, details: Mapping[str, str], transcript: str) -> dict[str, Any]:
     """A ruling as the file of a dispute; what nobody reported is empty.
 
     Losses are what the house paid too much, savings what it kept and owes to the patron.

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from nomorebets.pricing.facet import Pricing
-from nomorebets.regulation import law
+from nomorebets.pricing.sheet import heading_of
 from nomorebets.sim.blocks import Kernel, Progress
 from nomorebets.sim.jobs import Job, job_at, plan_at
 from nomorebets.sim.running import carry_out, rounds_wanted
@@ -61,11 +61,9 @@ class PlanResult:
     report: PlanReport | None  # none where an interruption came before any round was counted
 
     def to_dict(self) -> dict[str, Any]:
-        day, report = self.table.as_of, self.report
+        report = self.report
         return {
-            "game": self.table.game.id,
-            "chapter": law.chapter_on(day).number,
-            "as_of": day.isoformat(),
+            **heading_of(self.table),
             "options": dict(self.table.house.options),
             "strategy": self.name,
             "seed": self.seed,

@@ -26,7 +26,7 @@ def name_of(player: Player) -> str:
 
 
 def simulate_player(
-    table: Table, rounds: int, player: Player, *, seed: int = 0, wager: str | None = None, stake: int | None = None
+    table: Table, rounds: int, player: Player, *, seed: int, wager: str | None, stake: int | None
 ) -> Simulation:
     """Deal rounds to one seat that decides by a function, and estimate what a unit of its first wagers loses."""
     require_number("number of rounds", rounds, 1, MOST_DEALT)

@@ -13,7 +13,7 @@ import msgspec
 from nomorebets.drivers.strategy_files import FIGURES, HALF, SessionKernel, StrategyFile
 from nomorebets.errors import UnknownName
 from nomorebets.pricing.facet import Pricing
-from nomorebets.regulation import law
+from nomorebets.pricing.sheet import heading_of
 from nomorebets.sim.blocks import BLOCK_ROUNDS, Enough, Progress
 from nomorebets.sim.jobs import Job, job_at
 from nomorebets.sim.running import MOST_ROUNDS, carry_out, require_number, rounds_wanted
@@ -89,9 +89,7 @@ class Sessions:
         table = self.strategy.table
         error = math.sqrt(self.risk_of_ruin * (1 - self.risk_of_ruin) / self.sessions) if self.sessions else None
         return {
-            "game": table.game.id,
-            "chapter": law.chapter_on(table.as_of).number,
-            "as_of": table.as_of.isoformat(),
+            **heading_of(table),
             "options": dict(table.house.options),
             "strategy": self.strategy.name,
             "seed": self.seed,

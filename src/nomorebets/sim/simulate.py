@@ -13,8 +13,7 @@ from typing import Any
 from nomorebets.drivers.enumeration import branches, wager_once
 from nomorebets.errors import UnknownName, counted
 from nomorebets.pricing.facet import Pricing
-from nomorebets.pricing.sheet import Line, require_strategy, stake_at, stakes
-from nomorebets.regulation import law
+from nomorebets.pricing.sheet import Line, heading_of, require_strategy, stake_at, stakes
 from nomorebets.showing import InNotebooks, frame
 from nomorebets.sim.blocks import Enough, Kernel, Progress
 from nomorebets.sim.executors import Executor
@@ -77,11 +76,8 @@ class Simulation(InNotebooks):
         return frame(self.to_dict()["wagers"])
 
     def to_dict(self) -> dict[str, Any]:
-        day = self.table.as_of
         return {
-            "game": self.table.game.id,
-            "chapter": law.chapter_on(day).number,
-            "as_of": day.isoformat(),
+            **heading_of(self.table),
             "options": dict(self.table.house.options),
             "strategy": self.strategy,
             "seed": self.seed,

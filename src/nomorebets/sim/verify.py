@@ -13,8 +13,7 @@ from nomorebets.drivers.facet import strategies_of
 from nomorebets.errors import counted
 from nomorebets.games import named, open_table, usual_options
 from nomorebets.pricing.facet import usual_play
-from nomorebets.pricing.sheet import Line, odds_at, require_lines
-from nomorebets.regulation import law
+from nomorebets.pricing.sheet import Line, heading_of, odds_at, require_lines
 from nomorebets.showing import InNotebooks
 from nomorebets.sim.blocks import Progress
 from nomorebets.sim.jobs import can_be_simulated
@@ -108,11 +107,8 @@ class Verified(InNotebooks):
         return " ".join(("nomorebets verify", *words, f"--deals {self.deals} --seed {self.seed}"))
 
     def to_dict(self) -> dict[str, Any]:
-        day = self.table.as_of
         return {
-            "game": self.table.game.id,
-            "chapter": law.chapter_on(day).number,
-            "as_of": day.isoformat(),
+            **heading_of(self.table),
             "options": dict(self.table.house.options),
             "strategy": self.strategy,
             "seed": self.seed,

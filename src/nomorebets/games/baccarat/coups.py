@@ -55,7 +55,7 @@ def _cells(drawing_table: DrawingTable) -> tuple[NDArray[np.int64], ...]:
     return tuple(np.array(reached[table], np.int64).reshape(-1, 2).T for table in ("none", "one", "two"))
 
 
-def count_codes(deals: Deals, drawing_table: DrawingTable = DRAWING_TABLE) -> Counts:
+def count_codes(deals: Deals, drawing_table: DrawingTable) -> Counts:
     """In how many of the deals each coup comes out, by its code; together they are all deals."""
     counts = np.zeros(CODES, deals.two.dtype)
     for ways, (cells, codes) in zip((deals.none, deals.one, deals.two), _cells(drawing_table), strict=True):

@@ -57,7 +57,7 @@ def _symbol(symbol: str) -> str:
     return tag("g", symbol_mark(symbol, 0.62), transform="translate(0 -110)")
 
 
-def symbol_mark(symbol: str, scale: float = 1) -> str:
+def symbol_mark(symbol: str, scale: float) -> str:
     """The joker's cap or the flag, around the origin, twenty units wide."""
     if symbol == "joker":
         art = cap_mark()

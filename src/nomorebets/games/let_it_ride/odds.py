@@ -164,7 +164,7 @@ def bonus_ends(house: House, row: str) -> Ending:
 
 
 @cache
-def three_card_counts(gone: tuple[str, ...] = ()) -> Counter[str]:
+def three_card_counts(gone: tuple[str, ...]) -> Counter[str]:
     """How many hands of three cards are of each pay class."""
     return Counter(three_card_hand(cards).pay_class for cards in combinations(without(DECK, gone), 3))
 

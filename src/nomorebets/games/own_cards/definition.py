@@ -16,7 +16,6 @@ from nomorebets.table.variation import fault, read_kind, read_pays, read_rows
 
 FOLD: Literal["fold"] = "fold"
 CHECK = "check"
-STAY = "stay"  # what is played where nothing is decided
 EVEN = to(1)
 MOST_TIMES = 5  # the largest raise, in first wagers
 MOST_DECISIONS = 4

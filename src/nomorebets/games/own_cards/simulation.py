@@ -136,7 +136,7 @@ def _ends(game: CardGame, counts: list[int]) -> tuple[Ends, Ends]:
 
 
 @lru_cache(maxsize=8)
-def simulated_ends(game: CardGame, strategy: str, gone: Gone = ()) -> Ends:
+def simulated_ends(game: CardGame, strategy: str, gone: Gone) -> Ends:
     """How rounds end that are not counted: a million of them."""
     return _ends(game, kernel_of(game, b"", strategy, gone)(1, 0, ROUNDS).tolist())[0]
 

@@ -115,7 +115,7 @@ def place_table(ranking: str, size: int) -> NDArray[np.uint8]:
     return places
 
 
-def alike_without(cards: Cards, group: Group = SUITS) -> Group:
+def alike_without(cards: Cards, group: Group) -> Group:
     """The ways to name the suits under which some cards are the same."""
     held = sorted(cards)
     return tuple(naming for naming in group if sorted(renamed(card, naming) for card in cards) == held)

@@ -39,7 +39,7 @@ def results_of(house: House, stake: int, banks: bool) -> dict[str, Result]:
     return ends_of(GAME, None if banks else Wager(1, PAI_GOW, stake), ENDS, house, stake)
 
 
-def counted_at(house: House, banks: bool = False) -> Counted:
+def counted_at(house: House, banks: bool) -> Counted:
     """Every way to set every hand against the method of a house; of a bank, against a player who sets by it."""
     return against(filed(house[DEALER_SET_METHOD]), banks)
 

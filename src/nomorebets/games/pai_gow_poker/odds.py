@@ -49,7 +49,7 @@ from nomorebets.table.requests import PatronRequest
 ENDINGS = {"win": Outcome((True, True)), "push": Outcome((True, False)), "lose": Outcome((False, False))}
 
 
-def terms_at(house: House, banks: bool = False, gone: tuple[str, ...] = ()) -> Terms:
+def terms_at(house: House, banks: bool, gone: tuple[str, ...] = ()) -> Terms:
     """Under what the main wager of a house is counted."""
     return Terms(wheel_at(house), way_at(house), is_ez(house), banks, gone=gone)
 
@@ -278,7 +278,7 @@ def dragons_eye_line(table: Table, stake: int, counted: Mapping[int, int]) -> Li
 BANKERS = ("9-high", "10-high", "jack-high")  # what a banker's hand bonus is paid for
 
 
-def imperial_counts(house: House, gone: tuple[str, ...] = ()) -> dict[tuple[Held, Held], int]:
+def imperial_counts(house: House, gone: tuple[str, ...]) -> dict[tuple[Held, Held], int]:
     """How many deals have what in the player's hand and what of a bonus in the dealer's."""
     held, which = held_by_kind()
     rows = [best_row("imperial", some, house) for some in held]

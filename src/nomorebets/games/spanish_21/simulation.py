@@ -109,9 +109,7 @@ def loop_with(
     return run
 
 
-def box_with(
-    rules: Rules, built: Machine, gains: NDArray[np.int64] = NOT_COUNTED, shoe: NDArray[np.int64] | None = None
-) -> Kernel:
+def box_with(rules: Rules, built: Machine, gains: NDArray[np.int64], shoe: NDArray[np.int64] | None = None) -> Kernel:
     """The same for one box, by a machine of hands; from a full shoe if no other is given."""
     from nomorebets.games.spanish_21 import kernel
 

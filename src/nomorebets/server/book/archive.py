@@ -70,7 +70,7 @@ class Archive:
         rows = await self._rounds(select(schema.rounds).where(schema.rounds.c.id == round_id))
         return rows[0] if rows else None
 
-    async def rounds_citing(self, citation: str, limit: int = 20, patron: str | None = None) -> list[RoundRow]:
+    async def rounds_citing(self, citation: str, limit: int, patron: str | None = None) -> list[RoundRow]:
         """Rounds that acted by a paragraph or by a reading of it, the latest first."""
         r, c = schema.rounds.c, schema.cited.c
         name = str(Citation.parse(citation))
@@ -127,9 +127,7 @@ class Archive:
         async with self._engine().connect() as connection:
             return [*await connection.execute(query.where(ruled.c.round_id == round_id).order_by(ruled.c.n))]
 
-    async def rulings_listed(
-        self, table: str = "", since: str = "", until: str = "", limit: int = MOST_RULINGS
-    ) -> list[Any]:
+    async def rulings_listed(self, table: str, since: str, until: str) -> list[Any]:
         """What supervisors ruled on any round, the newest first: by table, and between two days."""
         ruled, r, t = schema.supervisor_rulings, schema.rounds.c, schema.tables.c
         query = (
@@ -138,7 +136,7 @@ class Archive:
             .join(schema.rounds, r.id == ruled.c.round_id)
             .join(schema.tables, t.id == r.table_id)
             .order_by(ruled.c.n.desc())
-            .limit(limit)
+            .limit(MOST_RULINGS)
         )
         if table:
             query = query.where(r.table_id == table)

@@ -70,7 +70,7 @@ def keep(changes: Changes, patron: str, answer: DrillAnswer) -> None:
     changes.insert_missing(schema.drill_answers, row)
 
 
-async def answers_of(engine: AsyncEngine, patron: str, game: str | None = None) -> list[DrillAnswer]:
+async def answers_of(engine: AsyncEngine, patron: str, game: str | None) -> list[DrillAnswer]:
     """What a member answered, the oldest first."""
     d = schema.drill_answers.c
     query = select(schema.drill_answers).where(d.patron_id == patron)

@@ -46,7 +46,6 @@ class TableRow(msgspec.Struct, frozen=True):
     seq: int
     opening: bytes
     seats: int = 0
-    spectators: int = 0
     stage: StageRow | None = None
     training: bool = False  # help is given there (8.1)
     floor: tuple[str, ...] = ()  # its floor log: see floor_log.py

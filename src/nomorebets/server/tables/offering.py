@@ -38,12 +38,12 @@ def licensee() -> str:
     return _whose["licensee"]
 
 
-def why_not_offered(table: Table, day: date | None = None) -> str:
+def why_not_offered(table: Table) -> str:
     """Why no table but a demonstration may have this game; nothing where any may."""
     if file_of(table.house.options).startswith(SAMPLE):
         return "it is a sample, our invention and nobody's game"
     rules = rules_of(table.house.options)
-    return "" if rules is None else may_not_offer(rules.status, day or date.today(), licensee())
+    return "" if rules is None else may_not_offer(rules.status, date.today(), licensee())
 
 
 def require_offered(table: Table, training: bool) -> None:

@@ -310,7 +310,7 @@ def verified(at: Round, wager: Wager) -> Wager:
     return wager
 
 
-def put_down_in_any_order(at: Round, wagers: list[Wager], by: Citation, take: Taker = verified) -> list[Wager]:
+def put_down_in_any_order(at: Round, wagers: list[Wager], by: Citation, take: Taker) -> list[Wager]:
     """Put wagers on a felt, each as it is taken; one may need another to lie first. Raises the first refusal."""
     waiting, taken = list(wagers), []
     while waiting:

@@ -123,8 +123,8 @@ class Rules:
         self.floor.follow(entry)
         self._outbox.changes.floor.append((self.floor.table_id, written(entry)))
 
-    def _judge(self, change: Change, effective: datetime | None = None) -> Judged:
-        return self.floor.judge(change, not self._is_played(), effective)
+    def _judge(self, change: Change) -> Judged:
+        return self.floor.judge(change, not self._is_played())
 
     # --- how it takes effect -----------------------------------------------------------------------------------------
 

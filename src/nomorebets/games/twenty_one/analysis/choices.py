@@ -54,7 +54,7 @@ def _held(rules: Rules, hand: int, up: int) -> Fraction:
 
 
 def raised_worths(
-    rules: Rules, cards: str, up: str, doubles: int, choices: Iterable[str], *, from_split: bool = False
+    rules: Rules, cards: str, up: str, doubles: int, choices: Iterable[str], *, from_split: bool
 ) -> dict[str, Fraction]:
     """The same with a hand that was doubled so often."""
     hands, play = all_hands(), best(rules).play

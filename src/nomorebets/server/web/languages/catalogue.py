@@ -124,8 +124,8 @@ class Catalogue:
                 parts[at] = self._in_html(part)
         return "".join(parts)
 
-    def _in_html(self, text: str, context: str = "") -> str:
-        return html.escape(self.say(html.unescape(text), context))
+    def _in_html(self, text: str) -> str:
+        return html.escape(self.say(html.unescape(text)))
 
     def _letter(self, parts: list[str], at: int) -> None:
         """Lettering of a layout, where names are those of wagers; one in two lines is said as a whole."""

@@ -159,10 +159,8 @@ def _script_key(source: str, at: int) -> str:
 
 
 def _after_gap(source: str, at: int) -> int:
-    depth, in_text = 1, 0
+    depth = 1
     while depth:
-        if source[at] == "`":
-            in_text ^= 1
         depth += (source[at] == "{") - (source[at] == "}")
         at += 1
     return at

@@ -114,7 +114,7 @@ async def sheet_of(asked: Asked, wait: float | None = None) -> OddsSheet | None:
     return await WORKSHOP.get(asked.key, asked.price, wait)
 
 
-async def advice_of(asked: Asked, wait: float | None = None) -> Advice | None:
+async def advice_of(asked: Asked, wait: float | None) -> Advice | None:
     return await WORKSHOP.get(("advice", *asked.key[1:]), asked.advise, wait)
 
 

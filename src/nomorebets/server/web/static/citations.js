@@ -1,18 +1,12 @@
 // A citation opens over the table: what the paragraph says, and the way to the rulebook. The table goes on behind it.
 
+import { button, make } from "./nodes.js";
 import { t } from "./words.js";
-
-const make = (name, attributes = {}, ...children) => {
-  const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-};
 
 const WORTH_READING = "h1, .in-english, .says, .says + .bar, .note:not([id])"; // our readings of it are in the rulebook
 
 /** A citation as people read it: what we call a reading of ours is no name for them. */
-export const paragraphOf = (cite) => cite.split(" R-")[0];
+export const cite = (facts) => make("a", { class: "cite", href: facts.href || facts.url }, facts.cite.split(" R-")[0]);
 
 /** Citations within `root` open in a dialog instead of leaving the page. */
 export function openCitations(root) {
@@ -30,9 +24,7 @@ export function openCitations(root) {
     for (const id of page.querySelectorAll(".reading-id")) id.remove();
     if (!answer.ok || !parts.length) return location.assign(link.href);
     parts[0] = make("h2", { tabindex: "-1", autofocus: "" }, ...parts[0].childNodes); // one reads from the top
-    const close = make("button", { type: "button" }, t`Close`);
-    close.addEventListener("click", () => dialog.close());
-    dialog.replaceChildren(...parts, make("p", { class: "bar" }, close, make("a", { href: link.href }, t`Read on in the rulebook`)));
+    dialog.replaceChildren(...parts, make("p", { class: "bar" }, button(t`Close`, () => dialog.close()), make("a", { href: link.href }, t`Read on in the rulebook`)));
     dialog.showModal();
   });
 }

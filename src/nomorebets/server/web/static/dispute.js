@@ -2,14 +2,14 @@
 // far the round has come by it and with what it still asks. No rule is in here. Text that is typed goes the same way.
 
 import { FeltView, nameOf } from "./felt.js";
-import { child, given, label, t } from "./words.js";
+import { at, button, capital, make } from "./nodes.js";
+import { given, t } from "./words.js";
 
-const desk = document.getElementById("desk");
-const at = (id) => document.getElementById(id);
+const desk = at("desk");
 const { game, kind, one, before } = desk.dataset;
 const incidents = JSON.parse(desk.dataset.incidents);
 const actions = JSON.parse(desk.dataset.actions);
-const text = document.getElementById("transcript");
+const text = at("transcript");
 const FIRST = 300; // milliseconds of rest before typed text is read
 
 let told = {};
@@ -20,20 +20,8 @@ let isRead = false; // what is told is what the text says
 let reading = null; // until it is
 let resting;
 
-const make = (name, attributes = {}, ...children) => {
-  const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined && value !== false) node.setAttribute(key, label(key, value));
-  node.append(...children.map(child));
-  return node;
-};
-const button = (words, go, attributes = {}) => {
-  const made = make("button", { type: "button", ...attributes }, words);
-  made.addEventListener("click", go);
-  return made;
-};
 const listOf = (part) => (told[part] ??= []);
 const words = (name) => t(name.replaceAll("_", " ").replaceAll("-", " "));
-const capital = (said) => said.charAt(0).toUpperCase() + said.slice(1);
 const money = (cents) => (cents / 100).toFixed(2);
 const centsOf = (value) => Math.round(100 * Number(String(value).replaceAll(",", "")));
 const outcomes = (part = kind) => (told[part] ?? "").split(" ").filter(Boolean);

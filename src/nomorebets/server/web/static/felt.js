@@ -6,9 +6,9 @@
 //   felt.showCards({"seat:1": ["As", "??"], dealer: ["Kd"]});
 //   felt.mark("crown", "17");                                        // the box of a number that has won
 
+import { draw } from "./nodes.js";
 import { say, t } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const CHIPS = [500000, 100000, 50000, 10000, 2500, 500, 100, 50, 25, 5, 1];
 const PRINT = 12.4; // of figures, at least, as drawn by the house: eleven pixels to whoever looks
 const ALSO = [2000, 250]; // chips that are seldom used to make up an amount
@@ -18,20 +18,13 @@ const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 
 const TILES = JSON.parse(document.querySelector("[data-tile-names]")?.dataset.tileNames || "{}");
 
-const make = (name, attributes = {}, ...children) => {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-};
-
 export const dollars = (cents) => {
   const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
   const part = Math.abs(cents) % 100;
   return `${cents < 0 ? "-" : ""}$${whole}${part ? `.${String(part).padStart(2, "0")}` : ""}`;
 };
 
-export const short = (cents) => {
+const short = (cents) => {
   if (cents < 100) return `${cents}¢`;
   if (cents >= 100000 && cents % 10000 === 0) return `${cents / 100000}K`;
   if (cents >= 1000000) return `${Math.floor(cents / 100000)}K+`;
@@ -52,9 +45,9 @@ export const printed = (code) => (code === "Jk" ? "joker" : `${code[0] === "T" ?
 /** A card or a tile: its front, or its back for "??" or null. */
 export const card = (code, kind = "card") => {
   const known = code && code !== "??";
-  const use = make("use", { href: `/art/${kind}s.svg#${known ? (kind === "tile" ? "t" : "") + code : "back"}` });
+  const use = draw("use", { href: `/art/${kind}s.svg#${known ? (kind === "tile" ? "t" : "") + code : "back"}` });
   const box = `0 0 ${kind === "tile" ? 40 : 64} 90`;
-  return make("svg", { class: CLASS[kind], viewBox: box, role: "img", "aria-label": nameOf(code || "??", kind), "data-card": known ? code : "back" }, use);
+  return draw("svg", { class: CLASS[kind], viewBox: box, role: "img", "aria-label": nameOf(code || "??", kind), "data-card": known ? code : "back" }, use);
 };
 
 /** The inside of a chip, around the origin. */
@@ -63,32 +56,32 @@ const disc = (cents, radius) => {
   const text = short(cents);
   const size = Math.max(PRINT, radius * [1, 1, 0.86, 0.66][Math.min(text.length, 3)]);
   const side = radius * 2.2;
-  const face = make("use", { href: `/art/chips.svg#c${value}`, x: -side / 2, y: -side / 2, width: side, height: side });
-  const label = make("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", "font-weight": 700, fill: "#17181b" }, text);
+  const face = draw("use", { href: `/art/chips.svg#c${value}`, x: -side / 2, y: -side / 2, width: side, height: side });
+  const label = draw("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", "font-weight": 700, fill: "#17181b" }, text);
   const [wide, high] = [size * (0.6 * text.length + 0.2), size * 0.98];
   if (wide <= 1.9 * radius) return [face, label];
   const over = { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high * 0.3, fill: "#fdf8ea", stroke: "#0000005c", "stroke-width": 0.6 };
-  return [face, make("rect", over), label]; // what is too long for the chip has a label over it
+  return [face, draw("rect", over), label]; // what is too long for the chip has a label over it
 };
 
 /** A lammer beside a wager that was called on or off; its word is too long for a round piece, so it is a plate. */
 const lammer = (word, x, y, radius) => {
   const [wide, high] = [PRINT * (0.64 * word.length + 0.3), PRINT * 1.06];
-  const face = make("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high * 0.3, fill: "#fdfaf0", stroke: "#14171a", "stroke-width": 0.8 });
-  const text = make("text", { y: PRINT * 0.36, "font-size": PRINT, "text-anchor": "middle", "font-weight": 700, fill: "#14171a" }, word);
-  return make("g", { class: "lammer", translate: "no", transform: `translate(${x + radius * 0.9} ${y - radius * 0.8})` }, face, text);
+  const face = draw("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high * 0.3, fill: "#fdfaf0", stroke: "#14171a", "stroke-width": 0.8 });
+  const text = draw("text", { y: PRINT * 0.36, "font-size": PRINT, "text-anchor": "middle", "font-weight": 700, fill: "#14171a" }, word);
+  return draw("g", { class: "lammer", translate: "no", transform: `translate(${x + radius * 0.9} ${y - radius * 0.8})` }, face, text);
 };
 
 /** One chip as a picture of its own. */
 export const chip = (cents) =>
-  make("svg", { class: "chip", viewBox: "-22 -22 44 44", role: "img", "aria-label": t`${dollars(cents)} chip` }, ...disc(cents, 20));
+  draw("svg", { class: "chip", viewBox: "-22 -22 44 44", role: "img", "aria-label": t`${dollars(cents)} chip` }, ...disc(cents, 20));
 
 /** The crown beside a number that has won. */
 const crown = (box) => {
   const [x, y, wide, high] = ["x", "y", "width", "height"].map((name) => Number(box.getAttribute(name)));
   const gold = { fill: "#f0c956", stroke: "#6d4d08", "stroke-width": 1.1 };
-  const mark = make("g", { class: "up" }, make("path", { d: "M-9 7L-10-5-4.5 0 0-9 4.5 0 10-5 9 7Z", ...gold }), make("path", { d: "M-9 7H9V10H-9Z", ...gold, fill: "#c9973a" }));
-  return make("g", { class: "crown over", transform: `translate(${x + wide / 2 - 20} ${y + high / 2})` }, mark);
+  const mark = draw("g", { class: "up" }, draw("path", { d: "M-9 7L-10-5-4.5 0 0-9 4.5 0 10-5 9 7Z", ...gold }), draw("path", { d: "M-9 7H9V10H-9Z", ...gold, fill: "#c9973a" }));
+  return draw("g", { class: "crown over", transform: `translate(${x + wide / 2 - 20} ${y + high / 2})` }, mark);
 };
 
 const middle = (node) => {
@@ -139,11 +132,11 @@ export class FeltView {
       here.forEach((wager, at) => {
         const key = `${wager.seat} ${wager.player || ""} ${wager.on} ${wager.amount}`;
         const known = lain.get(key)?.closest(".place") === place ? lain.get(key) : null;
-        const stake = known ?? make("g", { class: "stake new", "data-seat": wager.seat, "data-player": wager.player || "", "data-key": key }, make("g", { class: "up" }, make("circle", { class: "own-ring", r: radius * 1.16 }), ...disc(wager.amount, radius)));
+        const stake = known ?? draw("g", { class: "stake new", "data-seat": wager.seat, "data-player": wager.player || "", "data-key": key }, draw("g", { class: "up" }, draw("circle", { class: "own-ring", r: radius * 1.16 }), ...disc(wager.amount, radius)));
         stake.classList.toggle("mine", Boolean(wager.mine));
         stake.classList.toggle("pending", Boolean(wager.pending));
         stay.add(stake);
-        if (this.spelled && !known) stake.querySelector("text").replaceWith(make("text", { x: radius * 1.3, y: 6, "font-size": 18.6, "font-weight": 700, fill: "#fff6dd" }, dollars(wager.amount)));
+        if (this.spelled && !known) stake.querySelector("text").replaceWith(draw("text", { x: radius * 1.3, y: 6, "font-size": 18.6, "font-weight": 700, fill: "#fff6dd" }, dollars(wager.amount)));
         stake.setAttribute("transform", `translate(${x + (at - (here.length - 1) / 2) * step} ${y + (shared ? at * radius * 0.22 : 0)})`);
         if (!known) place.append(stake);
       });

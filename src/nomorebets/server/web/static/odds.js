@@ -1,5 +1,6 @@
 // The odds room: a changed setting shows its effect at once, and a simulation tells how far it is.
 // Without it the forms load the same pages.
+import { draw } from "./nodes.js";
 import { t } from "./words.js";
 
 const settings = document.getElementById("settings");
@@ -74,7 +75,7 @@ function cell(row, text, head) {
   if (!head) made.className = "num";
 }
 
-function draw(result, room) {
+function showResult(result, room) {
   const table = document.createElement("table");
   table.className = "plain";
   const head = table.createTHead().insertRow();
@@ -94,22 +95,16 @@ function draw(result, room) {
 
 /** How far each simulated edge lies from the exact one, in standard errors; 95 of 100 lie within the band. */
 function picture(lines) {
-  const make = (name, attributes, ...children) => {
-    const node = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-    node.append(...children);
-    return node;
-  };
   const [left, wide, row] = [150, 440, 22];
   const at = (z) => left + wide / 2 + (Math.max(-4, Math.min(4, z)) * wide) / 8;
   const high = row * lines.length + 26;
-  const drawn = make("svg", { class: "session", viewBox: `0 0 ${left + wide + 10} ${high}`, role: "img", "aria-label": t`${lines.filter((line) => Math.abs(line.z) < 1.96).length} of ${lines.length} simulated edges lie within 1.96 standard errors of the exact ones` });
-  drawn.append(make("rect", { x: at(-1.96), y: 0, width: at(1.96) - at(-1.96), height: high - 22, class: "within" }), make("line", { x1: at(0), x2: at(0), y1: 0, y2: high - 22, class: "mean" }));
+  const drawn = draw("svg", { class: "session", viewBox: `0 0 ${left + wide + 10} ${high}`, role: "img", "aria-label": t`${lines.filter((line) => Math.abs(line.z) < 1.96).length} of ${lines.length} simulated edges lie within 1.96 standard errors of the exact ones` });
+  drawn.append(draw("rect", { x: at(-1.96), y: 0, width: at(1.96) - at(-1.96), height: high - 22, class: "within" }), draw("line", { x1: at(0), x2: at(0), y1: 0, y2: high - 22, class: "mean" }));
   lines.forEach((line, n) => {
     const y = row * n + row / 2;
-    drawn.append(make("text", { x: left - 8, y: y + 4, "text-anchor": "end" }, t(line.wager).slice(0, 22)), make("circle", { cx: at(line.z), cy: y, r: 4.5, class: Math.abs(line.z) < 1.96 ? "win" : "lose" }));
+    drawn.append(draw("text", { x: left - 8, y: y + 4, "text-anchor": "end" }, t(line.wager).slice(0, 22)), draw("circle", { cx: at(line.z), cy: y, r: 4.5, class: Math.abs(line.z) < 1.96 ? "win" : "lose" }));
   });
-  for (const z of [-4, -2, 0, 2, 4]) drawn.append(make("text", { x: at(z), y: high - 6, "text-anchor": "middle" }, z ? `${z > 0 ? "+" : ""}${z}` : t`exact`));
+  for (const z of [-4, -2, 0, 2, 4]) drawn.append(draw("text", { x: at(z), y: high - 6, "text-anchor": "middle" }, z ? `${z > 0 ? "+" : ""}${z}` : t`exact`));
   const figure = document.createElement("figure");
   const words = document.createElement("figcaption");
   words.textContent = t`The simulated edges beside the exact ones, in standard errors. What a session may bring is drawn above, for the wager that is chosen.`;
@@ -143,7 +138,7 @@ document.addEventListener("submit", (event) => {
   });
   stream.addEventListener("result", (event) => {
     const result = JSON.parse(event.data);
-    draw(result, room.querySelector("[data-result]"));
+    showResult(result, room.querySelector("[data-result]"));
     end(t`${result.rounds.toLocaleString("en-US")} rounds, seed ${result.seed}, in ${result.seconds} s`);
   });
   stream.addEventListener("refused", (event) => end(t(JSON.parse(event.data).text)));

@@ -1,4 +1,5 @@
 // Steps through a round: keys, a slider, and by itself. Without this script the links and buttons do the same.
+import { noted } from "./noted.js";
 import { t } from "./words.js";
 
 const keys = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
@@ -128,17 +129,14 @@ if (player) {
 
 /** Whether this round was sealed as this browser noted at the table, and has the word that it gave. */
 function compare(line) {
-  let noted = null;
-  try {
-    noted = (JSON.parse(localStorage.getItem("noted")) ?? []).find((one) => one.id === line.dataset.round);
-  } catch { /* nothing was noted here */ }
-  if (!noted) return;
-  const same = noted.commitment === line.dataset.commitment;
-  const mixed = !noted.word || JSON.parse(line.dataset.words).includes(noted.word);
+  const before = noted(line.dataset.round);
+  if (!before) return;
+  const same = before.commitment === line.dataset.commitment;
+  const mixed = !before.word || JSON.parse(line.dataset.words).includes(before.word);
   line.className = `verified ${same && mixed ? "yes" : "no"}`;
-  line.textContent = !same ? t`Your browser noted another commitment before this round: ${noted.commitment}`
-    : !mixed ? t`The word that your browser gave was not mixed in: ${noted.word}`
-    : t`Sealed as your browser noted before the round${noted.word ? t`, and its word was mixed in` : ""}`;
+  line.textContent = !same ? t`Your browser noted another commitment before this round: ${before.commitment}`
+    : !mixed ? t`The word that your browser gave was not mixed in: ${before.word}`
+    : t`Sealed as your browser noted before the round${before.word ? t`, and its word was mixed in` : ""}`;
   if (!same || !mixed) line.setAttribute("role", "alert");
   line.hidden = false;
 }

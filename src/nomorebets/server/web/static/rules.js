@@ -1,10 +1,11 @@
 // Notices of changes at a table (8.3), and the desk of the supervisor who makes them.
 
-import { child, given, t } from "./words.js";
+import { cite } from "./citations.js";
+import { at, button, make } from "./nodes.js";
+import { given, t } from "./words.js";
 
 const ACTS = { posted: t`Post the sign`, announced: t`Announce it`, "regulator told": t`Tell the regulator` };
 const STATES = { draft: t`draft`, posted: t`posted`, announced: t`announced`, "regulator told": t`regulator told`, pending: t`pending` };
-const at = (id) => document.getElementById(id);
 
 /** How long a notice still runs, in words. */
 function left(seconds) {
@@ -13,7 +14,7 @@ function left(seconds) {
 }
 
 /** What is to change, with its countdown; to a supervisor also what is still to be done. */
-export function showNotices(notices, make, cite, act) {
+export function showNotices(notices, act) {
   clearInterval(showNotices.ticking);
   const running = [];
   const lines = notices.filter((n) => n.state !== "draft").map((n) => {
@@ -27,26 +28,18 @@ export function showNotices(notices, make, cite, act) {
   tick();
   if (running.length) showNotices.ticking = setInterval(tick, 1000);
   at("changes")?.replaceChildren(...notices.filter((n) => n.state !== "in force").map((n) => {
-    const button = (words, name, go) => {
-      const made = make("button", { type: "button", class: "small", "data-notice": name }, words);
-      made.addEventListener("click", go);
-      return made;
-    };
-    const due = (n.due ?? []).map((name) => button(ACTS[name], name, () => act("give-notice", { change: n.change, act: name })));
-    return make("li", {}, `${n.words}: `, make("strong", {}, STATES[n.state]), n.waits ? `; ${n.waits} ` : " ", n.waits ? cite(n) : "", " ", ...due.flatMap((one) => [one, " "]), button(t`Withdraw`, "withdraw", () => act("withdraw-change", { change: n.change })));
+    const step = (words, name, go) => button(words, go, { class: "small", "data-notice": name });
+    const due = (n.due ?? []).map((name) => step(ACTS[name], name, () => act("give-notice", { change: n.change, act: name })));
+    return make("li", {}, `${n.words}: `, make("strong", {}, STATES[n.state]), n.waits ? `; ${n.waits} ` : " ", n.waits ? cite(n) : "", " ", ...due.flatMap((one) => [one, " "]), step(t`Withdraw`, "withdraw", () => act("withdraw-change", { change: n.change })));
   }));
 }
 
 /** Limits of one player: his own, or for a supervisor everybody's. */
-export function showExceptions(exceptions, make, act) {
+export function showExceptions(exceptions, act) {
   at("exceptions").replaceChildren(...exceptions.map((one) => {
     const ends = [one.limits.min && t`from $${one.limits.min}`, one.limits.max && t`to $${one.limits.max}`].filter(Boolean).join(" ");
     const line = make("li", {}, t`${given(one.player)} may wager ${ends} on ${one.wager}; allowed by ${given(one.allowed_by)} `);
-    if (at("allow")) {
-      const end = make("button", { type: "button", class: "small" }, t`End it`);
-      end.addEventListener("click", () => act("end-exception", { exception: one.exception }));
-      line.append(end);
-    }
+    if (at("allow")) line.append(button(t`End it`, () => act("end-exception", { exception: one.exception }), { class: "small" }));
     return line;
   }));
 }
@@ -58,7 +51,7 @@ export function wireSupervisor(act) {
   const { value: chosen, typed } = option.elements; // a list, or where anything may be typed a field
   const offer = () => {
     const values = JSON.parse(option.elements.option.selectedOptions[0]?.dataset.values ?? "[]");
-    chosen.replaceChildren(...values.map(([value, name]) => Object.assign(document.createElement("option"), { value, textContent: child(name) })));
+    chosen.replaceChildren(...values.map(([value, name]) => make("option", { value }, name)));
     chosen.parentElement.hidden = !values.length;
     typed.parentElement.hidden = Boolean(values.length);
   };

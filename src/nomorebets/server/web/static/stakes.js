@@ -1,14 +1,9 @@
 // A table at which players wager against each other with the chips in front of them: amounts to bet, pot, button, stacks.
 
 import { dollars, printed } from "./felt.js";
-import { child, given, label, t } from "./words.js";
+import { button, make } from "./nodes.js";
+import { given, t } from "./words.js";
 
-const make = (name, attributes = {}, ...children) => {
-  const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) node.setAttribute(key, label(key, value));
-  node.append(...children.map(child));
-  return node;
-};
 const KEYS = { least: "M", "half the pot": "H", "the pot": "P" };
 
 /** An amount from least to most: a field, a slider, and buttons for those that are wanted most. */
@@ -23,9 +18,9 @@ export function amountChooser(name, what, { least = 0, most }, ask, usual = leas
   slider.addEventListener("input", () => set(Number(slider.value)));
   field.addEventListener("input", () => { slider.value = Math.round(100 * Number(field.value)) || least; });
   const buttons = Object.entries({ least, ...ask.presets }).map(([words, cents]) => {
-    const button = make("button", { type: "button", class: "small", "data-preset": words, "aria-keyshortcuts": KEYS[words] ?? null }, make("span", {}, words), ` ${dollars(cents)}`);
-    button.addEventListener("click", () => set(cents));
-    return button;
+    const made = button(make("span", {}, words), () => set(cents), { class: "small", "data-preset": words, "aria-keyshortcuts": KEYS[words] });
+    made.append(` ${dollars(cents)}`);
+    return made;
   });
   return { field, node: make("div", { class: "amount", role: "group", "aria-label": what }, make("label", {}, `${what} `, field), slider, make("span", { class: "bar presets" }, ...buttons)) };
 }

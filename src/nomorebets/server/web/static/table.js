@@ -1,19 +1,22 @@
 // A table one sits at. What may be done, what it pays and what happened all come from the house; this shows it.
 
-import { FeltView, card, dollars, nameOf as pieceName, short } from "./felt.js";
+import { FeltView, dollars } from "./felt.js";
 import { openSeats, showRail } from "./rail.js";
+import { picking } from "./setting.js";
 import { amountChooser, showEquities, showStakes } from "./stakes.js";
 import { TicketPad, ticketWords } from "./ticket.js";
 import { showExceptions, showNotices, wireSupervisor } from "./rules.js";
 import { Wire } from "./net.js";
-import { openCitations, paragraphOf } from "./citations.js";
+import { Help } from "./help.js";
+import { at, button, capital, make, spoken } from "./nodes.js";
+import { cite, openCitations } from "./citations.js";
 import { showGoals } from "./goals.js";
+import { note, noted } from "./noted.js";
 import { celebrate, settleChips, throwDice } from "./motion.js";
 import { play } from "./sounds.js";
-import { child, given, isEnglish, label, say, t } from "./words.js";
+import { given, isEnglish, say, t } from "./words.js";
 
-const page = document.getElementById("table");
-const at = (id) => document.getElementById(id);
+const page = at("table");
 const base = `/tables/${page.dataset.table}`;
 const tournament = Boolean(page.dataset.tournament); // seats are drawn, and chips are given
 const stakes = Boolean(page.dataset.stakes); // only the chips in front of the seats play
@@ -47,13 +50,6 @@ let fresh = true; // the next card belongs to another round
 let chosen = ""; // the random word given to this round
 const shownCards = {};
 
-const make = (name, attributes = {}, ...children) => {
-  const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) node.setAttribute(key, label(key, value));
-  node.append(...children.map(child));
-  return node;
-};
-const cite = (facts) => make("a", { class: "cite", href: facts.href || facts.url }, paragraphOf(facts.cite));
 const moves = () => {
   const look = document.documentElement.dataset.motion;
   return !document.hidden && look !== "off" && (look === "on" || !still.matches);
@@ -180,8 +176,8 @@ async function show(next) {
   const before = view;
   view = next;
   if (String(view.rules) !== page.dataset.rules) return location.reload(); // the layout, the signs and the limits are others now
-  showNotices(view.notices, make, cite, act);
-  showExceptions(view.exceptions, make, act);
+  showNotices(view.notices, act);
+  showExceptions(view.exceptions, act);
   const decided = before && before.last_round !== view.last_round;
   if (decided && moves()) await settleChips(felt, view.rulings, paced(650));
   fresh = view.phase === "wagers" || view.phase === "pause";
@@ -218,7 +214,7 @@ async function show(next) {
   page.dataset.seq = view.at;
   keepFocus(focused);
   speak(before, decided);
-  askForHelp();
+  help.ask();
 }
 
 function wagersOf(shown) {
@@ -268,10 +264,10 @@ const whyClosed = (place, seat) => closed[seat || view?.you]?.[place];
 
 /** Only what may be wagered now is offered; why the rest is not stands beside it. */
 async function showClosed() {
-  const at = view;
+  const asked = view;
   if (!page.dataset.closes) return;
   const answer = view.you && view.phase === "wagers" ? await fetch(`${base}/closed`) : null;
-  if (view !== at || (answer && !answer.ok)) return;
+  if (view !== asked || (answer && !answer.ok)) return;
   closed = answer ? await answer.json() : {};
   for (const place of felt.root.querySelectorAll('.place[role="button"]')) {
     const is = Boolean(whyClosed(place.dataset.place, place.dataset.seat));
@@ -280,8 +276,8 @@ async function showClosed() {
     else place.removeAttribute("aria-disabled");
   }
   const own = [...felt.root.querySelectorAll('.place[role="button"]')].map((place) => whyClosed(place.dataset.place, place.dataset.seat));
-  if (own.length && own.every(Boolean)) document.getElementById("prompt").replaceChildren(t`No bet from you now: ${own[0]}. `, cite(view)); // who has the bank
-  const pointed = document.getElementById("wager-info").dataset;
+  if (own.length && own.every(Boolean)) at("prompt").replaceChildren(t`No bet from you now: ${own[0]}. `, cite(view)); // who has the bank
+  const pointed = at("wager-info").dataset;
   if (pointed.place) inform(pointed.place, pointed.seat);
 }
 
@@ -390,9 +386,7 @@ const chipsOf = (seats) => seats.reduce((sum, s) => sum + s.stack, 0);
 
 /** To take a further seat, or to give one up. */
 function seatButton(type, seat, words) {
-  const button = make("button", { type: "button", class: "small", "data-seat-act": type, "aria-label": `${words}: ${seat}` }, words);
-  button.addEventListener("click", () => act(type, { seat }));
-  return button;
+  return button(words, () => act(type, { seat }), { class: "small", "data-seat-act": type, "aria-label": `${words}: ${seat}` });
 }
 
 /** Whether this visitor may wager behind somebody: he agrees, and there is room. */
@@ -402,9 +396,8 @@ function mayComeBehind(s) {
 }
 
 function behindButton(s) {
-  const button = make("button", { type: "button", class: "small", "data-behind": s.seat, "aria-label": t`Wager behind ${given(s.name)} at seat ${s.seat}` }, t`Wager behind`);
-  button.addEventListener("click", () => act("sit", { seat: s.seat, behind: true, amount: cents(at("sit")) }));
-  return button;
+  const sit = () => act("sit", { seat: s.seat, behind: true, amount: cents(at("sit")) });
+  return button(t`Wager behind`, sit, { class: "small", "data-behind": s.seat, "aria-label": t`Wager behind ${given(s.name)} at seat ${s.seat}` });
 }
 
 /** What is published of this round's chance; a word may be given until somebody has wagered. */
@@ -499,7 +492,7 @@ function showTurn() {
 
 /** What the one who is asked may answer: choices, each with an amount where it takes one, or cards to pick. */
 function decisions(ask) {
-  return ask.cards ? picking(ask) : choosing(ask);
+  return ask.cards ? picking(ask, decide) : choosing(ask);
 }
 
 const decide = (fields) => act("decide", { ...fields, at: view.at, seat: view.ask.your_seat });
@@ -522,7 +515,10 @@ function choosing(ask) {
   });
   const nodes = options.map(({ name, least = 0, most }, n) => {
     const button = make("button", { type: "button", class: n ? null : "primary", "data-choice": name, "aria-keyshortcuts": ask.keys?.[name]?.toUpperCase() ?? null }, make("span", {}, named(name)), costOf(ask, name, least, most));
-    button.addEventListener("click", () => weighDecision(name) || decide({ choice: name, ...(most ? { amount: amounts.get(name)?.value ?? least } : {}) }));
+    button.addEventListener("click", () => {
+      help.remember(name);
+      decide({ choice: name, ...(most ? { amount: amounts.get(name)?.value ?? least } : {}) });
+    });
     return button;
   });
   return [...nodes, ...fields];
@@ -532,89 +528,6 @@ function choosing(ask) {
 function costOf(ask, name, least, most) {
   const cents = most && least === most ? most : ask.costs?.[name];
   return cents ? make("span", { class: "cost" }, stakes ? ` ${dollars(cents)}` : t` ${dollars(cents)} more`) : "";
-}
-
-/** Own cards or tiles to pick from: exactly ``number`` of them to set apart, or at most ``most`` to discard. */
-function picking(ask) {
-  if (ask.judged) return setting(ask);
-  const least = ask.number ?? 0;
-  const most = ask.number ?? ask.most;
-  const done = make("button", { type: "button", class: "primary", "data-choice": ask.number ? "set" : "discard" });
-  const picked = () => [...nodes].filter((node) => node.getAttribute("aria-pressed") === "true");
-  const count = () => {
-    const number = picked().length;
-    done.textContent = ask.number ? t`Set the ${ask.name} hand` : number ? t`Discard ${number}` : t`Stand pat`;
-    done.disabled = number < least || number > most;
-  };
-  const nodes = ask.cards.map((code) => {
-    const piece = make("button", { type: "button", class: "piece", "aria-pressed": "false", "data-piece": code }, card(code, /^\d.*-/.test(code) ? "tile" : "card"));
-    piece.addEventListener("click", () => {
-      const on = piece.getAttribute("aria-pressed") !== "true";
-      if (on && picked().length >= most) picked()[0].setAttribute("aria-pressed", "false");
-      piece.setAttribute("aria-pressed", String(on));
-      count();
-    });
-    return piece;
-  });
-  done.addEventListener("click", () => decide({ cards: picked().map((piece) => piece.dataset.piece) }));
-  count();
-  return [...nodes, done];
-}
-
-/** A hand to set in two: pieces are tapped or dragged from tray to tray, and judged before they are laid. */
-function setting(ask) {
-  const kind = /^\d.*-/.test(ask.cards[0]) ? "tile" : "card";
-  const says = { high: make("span", { class: "tray-says" }), low: make("span", { class: "tray-says" }) };
-  const trays = {};
-  for (const name of ["high", "low"]) {
-    trays[name] = make("div", { class: "setting-tray", "data-tray": name, role: "group", "aria-label": t`${name} hand` }, make("span", { class: "tray-name" }, t`${name} hand`), says[name]);
-    trays[name].addEventListener("dragover", (event) => event.preventDefault());
-    trays[name].addEventListener("drop", (event) => {
-      event.preventDefault();
-      const piece = pieces[Number(event.dataTransfer.getData("text/plain"))];
-      if (piece && (piece.getAttribute("aria-pressed") === "true") !== (name === "low")) move(piece);
-    });
-  }
-  const done = make("button", { type: "button", class: "primary", "data-choice": "set" }, make("span", {}, t`Lay the hands`));
-  const house = make("button", { type: "button", "data-house": "", "aria-keyshortcuts": "W" }, make("span", {}, t`House way`));
-  const low = () => pieces.filter((piece) => piece.getAttribute("aria-pressed") === "true");
-  const codes = () => low().map((piece) => piece.dataset.piece);
-  const put = (piece, on) => {
-    piece.setAttribute("aria-pressed", String(on));
-    piece.querySelector("svg").setAttribute("aria-label", t`${pieceName(piece.dataset.piece, kind)}, ${on ? "low" : "high"} hand`);
-    trays[on ? "low" : "high"].append(piece);
-  };
-  const move = (piece) => {
-    const on = piece.getAttribute("aria-pressed") !== "true";
-    if (on && low().length >= ask.number) put(low()[0], false);
-    put(piece, on);
-    piece.focus();
-    count();
-  };
-  const count = () => {
-    const judged = ask.judged[codes().sort().join(" ")];
-    says.high.textContent = t(judged?.high ?? "");
-    says.low.textContent = t(judged?.low) ?? t`${ask.number - low().length} more`;
-    trays.low.classList.toggle("wrong", Boolean(judged?.wrong));
-    if (judged?.wrong) says.low.append(make("strong", {}, ` ${judged.wrong}`));
-    done.disabled = !judged;
-    if (judged) at("live").textContent = t`High hand ${judged.high}; low hand ${judged.low}${judged.wrong ? `; ${judged.wrong}` : ""}`;
-  };
-  const pieces = ask.cards.map((code, n) => {
-    const piece = make("button", { type: "button", class: "piece", "aria-pressed": "false", "data-piece": code, draggable: "true" }, card(code, kind));
-    piece.addEventListener("click", () => move(piece));
-    piece.addEventListener("dragstart", (event) => event.dataTransfer.setData("text/plain", String(n)));
-    return piece;
-  });
-  for (const piece of pieces) put(piece, false);
-  house.addEventListener("click", () => {
-    for (const piece of low()) put(piece, false);
-    for (const code of ask.unless_told) put(pieces.find((piece) => piece.dataset.piece === code && piece.getAttribute("aria-pressed") !== "true"), true);
-    count();
-  });
-  done.addEventListener("click", () => decide({ cards: codes() }));
-  count();
-  return [make("div", { class: `setting setting-${kind}s` }, trays.high, trays.low), house, done];
 }
 
 /** What is asked, in a few words: which hand, and how many cards. */
@@ -667,7 +580,7 @@ function refuse(frame) {
   const box = at("refusal");
   const [, why = frame.reason] = frame.reason.split(" refused: "); // who and what one knows oneself
   box.replaceChildren(`${capital(t(why)).replace(/\.?$/, ".")} `);
-  if (frame.cite) box.append("[", make("a", { class: "cite", href: frame.href }, paragraphOf(frame.cite)), "] ");
+  if (frame.cite) box.append("[", cite(frame), "] ");
   if (frame.accepts) box.append(t`Accepted: ${frame.accepts}`);
   box.hidden = false;
 }
@@ -717,9 +630,7 @@ async function putDown({ on, amount, seat, place }) {
   const unit = info.places[place]?.unit ?? 1;
   const right = Math.ceil(amount / unit) * unit;
   if (right === amount) return;
-  const instead = make("button", { type: "button", class: "small" }, t`Put ${dollars(right)} down`);
-  instead.addEventListener("click", () => putDown({ on, amount: right, seat, place }));
-  at("refusal").append(" ", instead);
+  at("refusal").append(" ", button(t`Put ${dollars(right)} down`, () => putDown({ on, amount: right, seat, place }), { class: "small" }));
 }
 
 /** Chips that Undo has nothing to do with any more: refused, or moved in another way. */
@@ -767,13 +678,8 @@ function inform(place, seat) {
   if (facts.limits) line.push(make("span", { class: "quiet" }, ` ${facts.limits}`));
   const own = view?.wagers.find((w) => isMine(w) && w.on === place);
   if (own && page.dataset.carries && view.phase === "wagers") {
-    const button = (words, go) => {
-      const made = make("button", { type: "button", class: "small" }, words);
-      made.addEventListener("click", go);
-      return made;
-    };
-    line.push(" ", button(t`Take down`, () => take(place)));
-    for (const call of ["off", "on"]) if (own.call !== call) line.push(" ", button(call === "off" ? t`Call off` : t`Call on`, () => act("call", { on: place, call })));
+    line.push(" ", button(t`Take down`, () => take(place), { class: "small" }));
+    for (const call of ["off", "on"]) if (own.call !== call) line.push(" ", button(call === "off" ? t`Call off` : t`Call on`, () => act("call", { on: place, call }), { class: "small" }));
   }
   box.replaceChildren(make("p", {}, ...line));
 }
@@ -796,118 +702,6 @@ async function learn() {
   if (place) inform(place, seat);
 }
 
-// --- help ----------------------------------------------------------------------------------------------------------------
-
-let helped = "";
-let weighed = null; // what the choices of the last decision cost
-let decided = ""; // what the choice that was made cost
-
-/** Remember what a choice costs beside the best, if help has told. */
-function weighDecision(choice) {
-  const known = weighed?.at === view.at && weighed.seat === view.ask?.your_seat && weighed.choices.find((c) => c.choice === choice);
-  const best = known && !known.cost ? t`is the best play` : known && t`${costs(known)}; ${spoken(weighed.best.choice)} was best`;
-  decided = known ? t`Your last decision: ${spoken(choice)} ${best}.` : "";
-}
-
-async function askForHelp() {
-  const on = Boolean(at("help-switch")?.checked); // a table without it gives no help (8.1)
-  at("help").hidden = !on;
-  const seat = view?.ask?.your_seat;
-  const key = `${view?.at} ${seat}`;
-  if (!on) clearHelp();
-  if (!on || !view || key === helped) return;
-  helped = key;
-  if (!at("help").children.length) at("help").replaceChildren(make("h2", {}, t`Strategy help`), make("p", { class: "quiet" }, t`Being worked out…`));
-  const answer = await fetch(`${base}/help`);
-  if (!answer.ok) return;
-  const help = await answer.json();
-  if (key !== helped) return; // another decision waits by now, or no help is wanted any more
-  const nodes = [make("h2", {}, t`Strategy help`)];
-  if (decided) nodes.push(make("p", { class: "decided", role: "status" }, decided));
-  if (help.best) {
-    weighed = { ...help, seat };
-    const named = help.of_settings ? (choice) => t`low hand ${choice}` : spoken;
-    const line = make("p", { class: "best" }, t`Best play: `, make("strong", {}, help.of_settings ? help.best.words : spoken(help.best.words)), ". ");
-    const others = help.choices.filter((c) => c.choice !== help.best.choice);
-    for (const other of others) line.append(`${capital(named(other.choice))} ${costs(other)}. `);
-    if (help.against && others.length) line.append(t`Weighed against ${help.against}.`);
-    nodes.push(line);
-    at("help").dataset.at = help.at;
-    weigh(help);
-    at("live").textContent = line.textContent;
-  }
-  if (help.unknown) nodes.push(make("p", {}, t`No best play has been worked out for this game.`));
-  if (help.chart) nodes.push(await chartOf(help));
-  if (help.rules.length) nodes.push(make("p", { class: "quiet" }, t`In short (${help.short.replaceAll("-", " ")}):`), make("ul", { class: "compact" }, ...help.rules.map((r) => make("li", {}, `${t(r.decision)}: ${t(r.play)} ${t(r.when)}`))));
-  if (help.costs.length) {
-    const rows = help.costs.map((c) => make("tr", {}, make("th", { scope: "row" }, c.strategy.replaceAll("-", " ")), make("td", { class: "num" }, c.edge), make("td", { class: "num" }, c.more)));
-    const head = make("tr", {}, make("th", {}, t`way to play`), make("th", { class: "num" }, t`edge`), make("th", { class: "num" }, t`mistakes cost`));
-    nodes.push(make("div", { class: "wide" }, make("table", { class: "plain" }, make("thead", {}, head), make("tbody", {}, ...rows))));
-  }
-  if (help.no_decision) nodes.push(make("p", {}, `${capital(help.no_decision)}.`), ...cheapest());
-  else if (nodes.length === 1) nodes.push(make("p", { class: "quiet" }, !help.complete ? t`Being worked out…` : seat ? t`There is no advice for this decision.` : t`Nothing is to be decided now.`));
-  at("help").replaceChildren(...nodes);
-  if (!help.complete) setTimeout(() => { helped = ""; askForHelp(); }, 1200);
-}
-
-let chart = null; // drawn once: the page is read again when a rule changes
-
-/** The chart of the play, with the cell lit that speaks of the hand one is asked about. */
-async function chartOf(help) {
-  if (!chart) {
-    const answer = await fetch(help.chart);
-    const drawn = answer.ok ? await answer.text() : "";
-    if (!drawn) return "";
-    chart = make("div", { class: "wide chart", tabindex: 0, role: "region", "aria-label": t`the chart of the play` });
-    chart.innerHTML = drawn;
-  }
-  for (const cell of chart.querySelectorAll(".lit")) cell.classList.remove("lit");
-  const cell = help.cell && chart.querySelector(`[data-hand="${CSS.escape(help.cell.hand)}"][data-against="${CSS.escape(help.cell.against)}"]`);
-  if (!cell) return chart;
-  cell.classList.add("lit");
-  cell.parentNode.append(cell); // its frame lies over its neighbours
-  return make("div", {}, make("p", { class: "chart-says" }, t`The chart: ${cell.querySelector("title").textContent}.`), chart);
-}
-
-const spoken = (choice) => t(choice.replaceAll("-", " "));
-const capital = (words) => words[0].toUpperCase() + words.slice(1);
-const costs = (other) => (other.cost ? t`costs ${other.cost} on average${other.share ? t`, ${other.share} of the first wager` : ""}` : t`is as good`);
-
-/** What each choice costs, on its button. */
-function weigh(help) {
-  for (const button of at("decision").querySelectorAll("button[data-choice]")) {
-    const known = help.choices.find((c) => c.choice === button.dataset.choice);
-    const best = button.dataset.choice === help.best.choice;
-    button.classList.toggle("best", best);
-    button.querySelector("small")?.remove();
-    if (best || known) button.append(make("small", known ? { title: t`exactly ${known.exact} of the first wager` } : {}, best ? t`best play` : known.cost ? t`costs ${known.cost} · ${known.share}` : t`as good`));
-  }
-}
-
-function clearHelp() {
-  for (const button of at("decision").querySelectorAll("button")) {
-    button.classList.remove("best");
-    button.querySelector("small")?.remove();
-  }
-}
-
-/** Where nothing is decided but what to wager: the wagers that cost least. */
-function cheapest() {
-  const found = new Map();
-  for (const [place, facts] of Object.entries(info.places)) {
-    if (!facts.edge) continue;
-    const [above, below] = facts.edge.split("/").map(Number);
-    const kind = facts.kind_name;
-    const edge = above / (below || 1);
-    if (!found.has(facts.edge)) found.set(facts.edge, { edge, words: facts.edge_percent, kinds: new Set() });
-    found.get(facts.edge).kinds.add(kind);
-  }
-  const rows = [...found.values()].sort((a, b) => a.edge - b.edge).slice(0, 4);
-  if (!rows.length) return [];
-  const line = ({ words, kinds }) => make("li", {}, `${[...kinds].slice(0, 6).join(", ")}${kinds.size > 6 ? ", …" : ""}: `, make("strong", {}, words));
-  return [make("p", { class: "quiet" }, t`What costs least here:`), make("ul", { class: "compact" }, ...rows.map(line))];
-}
-
 // --- wiring ----------------------------------------------------------------------------------------------------------------
 
 function pick(button) {
@@ -920,6 +714,7 @@ function pick(button) {
 }
 
 const cents = (form) => form.elements.amount.value;
+const help = new Help(base, () => ({ view, places: info.places }));
 
 tellAgain();
 attach();
@@ -981,9 +776,6 @@ zoom?.addEventListener("click", () => {
   zoom.setAttribute("aria-pressed", on);
   at("felt").classList.toggle("zoomed", on);
 });
-const remembered = (name, value) => { try { return value === undefined ? localStorage.getItem(name) : localStorage.setItem(name, value); } catch { return null; } };
-if (at("help-switch")) at("help-switch").checked = remembered("help") === "on";
-at("help-switch")?.addEventListener("change", (event) => { remembered("help", event.target.checked ? "on" : "off"); helped = ""; askForHelp(); });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
   const key = event.key.toUpperCase();
@@ -1004,23 +796,12 @@ document.addEventListener("keydown", (event) => {
 
 // What was published of each round is noted when it is first seen, and only then a word of our own is given: the house,
 // which knows the seed, cannot have chosen it to suit the word. The record room compares (record.js).
-const NOTED = 300; // rounds
-const notes = () => { try { return JSON.parse(remembered("noted")) ?? []; } catch { return []; } };
 let spokenTo = "";
-
-function note(id, facts) {
-  const known = notes();
-  const one = known.find((old) => old.id === id);
-  if (one) Object.assign(one, facts);
-  else known.push({ id, ...facts });
-  remembered("noted", JSON.stringify(known.slice(-NOTED)));
-  return one;
-}
 
 function giveWord(seen) {
   if (!seen.commitment) return;
   const id = `${page.dataset.table}-${seen.round}`;
-  const before = notes().find((old) => old.id === id);
+  const before = noted(id);
   if (before && before.commitment !== seen.commitment) {
     at("exchanged").hidden = false;
     return;

@@ -2,18 +2,12 @@
 // as it is marked. What may be played is the house's to say: it refuses what it does not sell.
 
 import { dollars } from "./felt.js";
-import { child, label, t } from "./words.js";
+import { make } from "./nodes.js";
+import { t } from "./words.js";
 
 const COLOURS = 8;
 const ACROSS = 10;
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -ACROSS, ArrowDown: ACROSS };
-
-const make = (name, attributes = {}, ...children) => {
-  const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, label(key, value));
-  node.append(...children.map(child));
-  return node;
-};
 
 /** A ticket as one reads it: `ticket 1 2 / 5 6, 2/2, 3 games`. */
 export const ticketWords = (name) => {
@@ -23,7 +17,7 @@ export const ticketWords = (name) => {
 };
 
 /** How many unions of groups there are, by how many spots they have. */
-export const waysBySpots = (sizes) => {
+const waysBySpots = (sizes) => {
   let unions = new Map([[0, 1]]);
   for (const size of sizes) {
     const more = new Map(unions);
