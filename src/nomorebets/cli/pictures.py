@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from nomorebets.cli.common import write_out
 from nomorebets.errors import UnknownName
 
 BAR = 48  # characters of the longest bar
@@ -43,9 +44,9 @@ def write_plot(path: str | None, picture: str) -> None:
     if path is None:
         return
     if Path(path).suffix.lower() == ".svg":
-        Path(path).write_text(picture, encoding="utf-8")
+        write_out(path, picture.encode())
     else:
         import vl_convert
 
-        Path(path).write_bytes(vl_convert.svg_to_png(picture, scale=2))
+        write_out(path, vl_convert.svg_to_png(picture, scale=2))
     click.echo(f"wrote {path}", err=True)
