@@ -196,3 +196,19 @@ def test_5_4_a_defect_of_a_spin_that_never_was_is_refused():
     told = TWO_DEFECTS.replace('before_spin=1, what="foreign', 'before_spin=3, what="foreign')
     with pytest.raises(TranscriptError, match="never came to the irregularity 'foreign-object'"):
         ruled(f'{ROULETTE}{told}spins = "32 17"')
+
+
+PLACED = 'game = "mini-dice"\nas_of = "2008-07-21"\nwagers = [ {seat=1,wager="place-6",amount="12"} ]\n'
+
+
+def test_13_7_what_changes_nothing_decides_nothing_of_a_wager_that_wins_and_stands_and_loses():
+    verdict = ruled(f'{PLACED}dice = "3-3 3-4"\nirregularities = [ {{before_roll=1, what="shaker-taken-by-order"}} ]')
+    assert [(r.result, r.net) for r in verdict.required] == [("win", 1400), ("lose", -1200)]
+    assert verdict.decided_by == []
+
+
+def test_13_8_a_void_shake_took_the_first_of_two_wins():
+    verdict = ruled(f'{PLACED}dice = "3-3 2-4 3-4"\nirregularities = [ {{before_roll=1, what="opened-early"}} ]')
+    assert [(r.result, r.net) for r in verdict.required] == [("win", 1400), ("lose", -1200)]
+    (without,) = verdict.decided_by
+    assert [(r.result, r.net) for r in without.rulings] == [("win", 1400), ("lose", -1200)]
