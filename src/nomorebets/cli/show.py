@@ -48,7 +48,7 @@ def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> No
             dollars(r.amount),
             r.result,
             f"{'+' if r.net > 0 else ''}{dollars(r.net)}",
-            cited(r.by, day) + (f"; paid by {cited(r.paid_by, day)}" if r.paid_by else ""),
+            cited(r.by, day) + (f"; paid by {cited(r.paid_by, day)}" if r.paid_by not in (None, r.by) else ""),
         )
     out.print(grid if verdict.required else "no wagers were made")
     for pot in verdict.pots:
