@@ -1,4 +1,4 @@
-"""Transcripts that were once ruled wrongly: each says at its end how it is ruled, wager by wager, by which paragraph."""
+"""Transcripts that were once ruled wrongly; each says at its end how it is ruled, and by which paragraph."""
 
 from __future__ import annotations
 
