@@ -53,19 +53,33 @@ def folder() -> Path:
 
 def write(file: Path, content: bytes) -> None:
     """Keep something, if that is possible."""
-    import tempfile  # not before it is needed: it brings much with it
-
     with suppress(OSError, RuntimeError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, name = tempfile.mkstemp(dir=file.parent)
-        try:
-            with open(descriptor, "wb") as written:
-                written.write(content)
-            os.replace(name, file)
-        except OSError:  # a full disk: half of it would stay there
-            os.unlink(name)
-            raise
+        write_whole(file, content)
         _forget_oldest(file.parent)
+
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Write a file, or leave what was there: a full disk keeps no half of it."""
+    target = Path(os.path.realpath(file))  # a link stays one
+    if (target.exists() and not target.is_file()) or not os.access(target.parent, os.W_OK):
+        file.write_bytes(content)  # a device or a pipe, or a file in a folder that takes no other
+        return
+    there = target.exists()
+    if there:
+        target.open("ab").close()  # one that may not be written is refused
+    part = target.with_name(f".{os.urandom(8).hex()}.part")
+    try:
+        part.write_bytes(content)
+        if there:
+            part.chmod(target.stat().st_mode & 0o7777)
+        part.replace(target)
+    except BaseException as fault:
+        with suppress(OSError):
+            part.unlink()
+        if isinstance(fault, OSError):
+            raise OSError(fault.errno, fault.strerror, str(file)) from None
+        raise
 
 
 def _forget_oldest(home: Path) -> None:

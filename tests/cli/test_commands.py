@@ -289,6 +289,26 @@ def test_deal_plays_a_transcript(here: Path) -> None:
     assert run("deal", "--transcript", "-", "--json", stdin=DISPUTE.encode()).json == ran.json
 
 
+def test_replay_rebuilds_a_round_card_by_card(here: Path) -> None:
+    (here / "told.toml").write_text(
+        'game = "blackjack"\nwagers = [{seat = 1, wager = "blackjack", amount = "10.00"}]\n'
+        'cards = "8s Tc 7d 9h 5s"\ndecisions = [{seat = 1, choose = "draw"}, {seat = 1, choose = "stand"}]\n'
+        'house = {dealing = "shoe", card-reader = "on"}\n'
+    )
+    assert run("deal", "--transcript", "told.toml", "--record", "round.jsonl").status == 0
+    entries = [json.loads(line) for line in (here / "round.jsonl").read_text().splitlines()]
+    drawn = [line["n"] for line in entries if line.get("request", {}).get("ask") == "draw"]
+    after = run("replay", "round.jsonl", "--entry", str(drawn[-1]))
+    assert "  seat 1: 8♠ 7♦ 5♠\n  dealer: 10♣ (9♥)\n  in brackets: face down\n" in after.out
+    assert "wheel" not in after.out
+    assert "seat 1: 8♠" not in run("replay", "round.jsonl", "--entry", str(drawn[0] - 1)).out
+    felt = run("replay", "round.jsonl", "--entry", str(drawn[-1]), "--json").json["rounds"][0]["felt"]
+    assert felt["cards"]["dealer"] == [{"card": "Tc", "up": True}, {"card": "9h", "up": False}]
+    over = run("replay", "round.jsonl", "--entry", str(len(entries) - 2)).out
+    assert "  discard rack: 8♠ 7♦ 5♠ 10♣ 9♥\n" in over
+    assert "in brackets" not in over
+
+
 def test_deal_plays_every_transcript_that_is_named(here: Path) -> None:
     """Each may have its own --transcript, or all stand behind the first."""
     each = run("deal", "--transcript", "dispute.toml", "--transcript", "dispute.toml")

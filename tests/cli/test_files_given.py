@@ -1,7 +1,9 @@
 """Files as they come: with a byte order mark, not there, or not text."""
 
 import json
+import resource
 from codecs import BOM_UTF8
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -60,3 +62,47 @@ def test_a_result_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -
     for name in ("odds.csv", "odds.parquet"):
         (tmp_path / name).symlink_to("/dev/full")
         check_refused(run("odds", "big-six", "--out", str(tmp_path / name)), "No space left on device")
+
+
+@pytest.fixture
+def small_disk() -> Iterator[None]:
+    """No file may become longer than 500 bytes: the first of them are written, and then it is refused."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (500, hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.usefixtures("small_disk")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("odds", "big-six", "--out", "result.json"),
+        ("odds", "big-six", "--out", "result.csv"),
+        ("deal", "big-six", "--rounds", "9", "--record", "result.jsonl"),
+        ("report", "big-six", "-o", "result.html", "--without", "cross-check", "--without", "sensitivity"),
+        ("strategy", "blackjack", "--chart", "result.svg"),
+        ("guide", "big-six", "-o", "."),
+    ],
+)
+def test_what_a_full_disk_does_not_hold_leaves_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    check_refused(run(*words), "File too large")
+    assert list(tmp_path.iterdir()) == []
+    name = next((word for word in words if word.startswith("result")), "big-six-wheel-guide.html")
+    Path(name).write_text("of yesterday")
+    check_refused(run(*words), f"{name}: File too large")
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [(name, "of yesterday")]
+
+
+def test_a_result_takes_the_place_of_one_as_it_lies_there(tmp_path: Path) -> None:
+    kept, link = tmp_path / "kept.json", tmp_path / "link.json"
+    kept.write_text("of yesterday")
+    kept.chmod(0o640)
+    link.symlink_to(kept)
+    assert run("odds", "big-six", "--out", str(link)).status == 0
+    assert (link.is_symlink(), kept.stat().st_mode & 0o777) == (True, 0o640)
+    assert json.loads(kept.read_text())["game"] == "big-six"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["kept.json", "link.json"]

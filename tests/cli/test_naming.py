@@ -7,10 +7,13 @@ import io
 import click
 import pytest
 from click.testing import CliRunner
+from rich.console import Console
 
-from nomorebets.cli import nomorebets
+from nomorebets import strategy
+from nomorebets.cli import figures, nomorebets
 from nomorebets.cli.common import Day, plain_grid
 from nomorebets.cli.naming import GameName, ParagraphName, SettingName, WagerName
+from nomorebets.cli.pictures import show_bars
 from nomorebets.errors import UnknownName
 
 CASES = [("ROULETTE", "roulette"), ("Big Six", "big-six"), ("Hold'em", "holdem"), ("x.toml", "x.toml"), ("21", "21")]
@@ -73,6 +76,18 @@ def test_nothing_is_cut_off(width):
     assert "…" not in printed
     assert sum(map(str.isalnum, printed)) == sum(map(str.isalnum, "".join(cells) + "wageredgeparagraphbasis"))
     assert all(cell in printed for cell in cells)  # each in one piece
+
+
+@pytest.mark.parametrize("width", [40, 60, 100])
+def test_charts_and_bars_fit_a_narrow_terminal(monkeypatch, width):
+    out = Console(file=io.StringIO(), width=width, soft_wrap=True)
+    monkeypatch.setattr(figures, "console", lambda: out)
+    figures.show_chart(strategy("spanish-21").chart)
+    show_bars(out, [(-350.0, 0.0, 0.25), (0.0, 350.0, 0.75)])
+    printed = [line for line in out.file.getvalue().splitlines() if line.startswith(("hard", "soft", "A-A", " "))]
+    assert len(printed) > 20
+    assert max(map(len, printed)) <= width
+    assert ("█" in printed[-1]) == (width > 40)
 
 
 def test_whatever_prints_json_writes_a_file_as_well():

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from nomorebets.compliance.check import Violation, check, examine, report
 from nomorebets.compliance.housefile import HouseFileError, read_house_file, settings_from
 from nomorebets.games import open_table
+from nomorebets.rulings.transcript import TranscriptError, read_transcript
 from nomorebets.table.house import Limit, limit_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -216,3 +217,15 @@ def test_a_game_file_in_place_of_a_house_file_is_called_one() -> None:
     with pytest.raises(HouseFileError, match="this is a game file, and no house file") as refused:
         read_house_file(sample("lucky-dice"))
     assert "[[table]]" in (refused.value.accepts or "")
+
+
+@pytest.mark.parametrize("name", ["roulette-dispute.toml", "caribbean-stud-dispute.toml"])
+def test_a_transcript_in_place_of_a_house_file_is_called_one(name: str) -> None:
+    with pytest.raises(HouseFileError, match=r"this is a transcript, and no house file; .*nomorebets dispute"):
+        read_house_file((EXAMPLES / name).read_bytes())
+
+
+def test_a_house_file_in_place_of_a_transcript_is_called_one() -> None:
+    for content in (CONFORMING, FAULTY):
+        with pytest.raises(TranscriptError, match=r"this is a house file, and no transcript; .*nomorebets check"):
+            read_transcript(content)

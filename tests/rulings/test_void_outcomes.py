@@ -196,3 +196,54 @@ def test_5_4_a_defect_of_a_spin_that_never_was_is_refused():
     told = TWO_DEFECTS.replace('before_spin=1, what="foreign', 'before_spin=3, what="foreign')
     with pytest.raises(TranscriptError, match="never came to the irregularity 'foreign-object'"):
         ruled(f'{ROULETTE}{told}spins = "32 17"')
+
+
+PLACED = 'game = "mini-dice"\nas_of = "2008-07-21"\nwagers = [ {seat=1,wager="place-6",amount="12"} ]\n'
+
+
+def test_13_7_what_changes_nothing_decides_nothing_of_a_wager_that_wins_and_stands_and_loses():
+    verdict = ruled(f'{PLACED}dice = "3-3 3-4"\nirregularities = [ {{before_roll=1, what="shaker-taken-by-order"}} ]')
+    assert [(r.result, r.net) for r in verdict.required] == [("win", 1400), ("lose", -1200)]
+    assert verdict.decided_by == []
+
+
+def test_13_8_a_void_shake_took_the_first_of_two_wins():
+    verdict = ruled(f'{PLACED}dice = "3-3 2-4 3-4"\nirregularities = [ {{before_roll=1, what="opened-early"}} ]')
+    assert [(r.result, r.net) for r in verdict.required] == [("win", 1400), ("lose", -1200)]
+    (without,) = verdict.decided_by
+    assert [(r.result, r.net) for r in without.rulings] == [("win", 1400), ("lose", -1200)]
+
+
+SHAKEN = """
+wagers = [ {seat = 1, wager = "pai-gow", amount = "100"} ]
+hands = { 1 = "6-6 1-6 4-5 2-3", dealer = "1-1 2-5 3-3 1-3" }
+"""
+
+
+@pytest.mark.parametrize("what", ["fewer-than-three-shakes", "die-not-flat", "die-left-shaker"])
+@pytest.mark.parametrize("void", ["2-3-5", "??"])
+def test_10_9_the_dice_listed_at_a_void_shake_are_the_void_ones(what, void):
+    told = f'game = "pai-gow"{SHAKEN}irregularities = [ {{before_roll = 1, what = "{what}"}} ]\n'
+    verdict = ruled(f'{told}dice = "{void} 1-1-2"')
+    assert verdict.announcements[:3] == ["No More Bets", "No Roll", "4"]
+    assert [r.what for r in verdict.remedies] == [what]
+
+
+def test_10_9_two_void_shakes_and_the_one_that_counts():
+    wrong = '{before_roll = 1, what = "fewer-than-three-shakes"}, {before_roll = %d, what = "die-not-flat"}'
+    for dice, second in (("2-3-5 6-6-6 1-1-2", 2), ("6-6-6 1-1-2", 1)):  # the first need not be listed
+        verdict = ruled(f'game = "pai-gow"{SHAKEN}irregularities = [ {wrong % second} ]\ndice = "{dice}"')
+        assert verdict.announcements[:4] == ["No More Bets", "No Roll", "No Roll", "4"]
+
+
+WAR = '{seat=1,choose="war"}'
+
+
+@pytest.mark.parametrize(
+    ("cards", "asked", "accepts"),
+    [("7s 9d", 0, "no decisions: none was asked for"), ("7s 7d 9s 8d", 1, "the one decision that was asked for")],
+)
+def test_a_decision_too_many_is_told_how_many_there_were(cards, asked, accepts):
+    told = f'game = "casino-war"\nwagers = [ {{seat=1,wager="initial",amount="10"}} ]\ncards = "{cards}"\n'
+    with pytest.raises(TranscriptError, match=accepts):
+        ruled(told + f"decisions = [ {', '.join([WAR] * (asked + 1))} ]")

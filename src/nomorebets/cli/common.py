@@ -17,6 +17,7 @@ from click.shell_completion import CompletionItem
 
 from nomorebets.cli.naming import GameName, SettingName, starting
 from nomorebets.errors import UnknownName, one_line, shown
+from nomorebets.kept import write_whole
 from nomorebets.untrusted import HOUSE_FILE, RECORDS, read_path, read_stream
 
 if TYPE_CHECKING:
@@ -195,7 +196,7 @@ def file_named(path: str) -> Path:
 def write_out(path: str, content: bytes) -> None:
     """A result to a file, or to standard output where there is one."""
     if path != "-":
-        file_named(path).write_bytes(content)
+        write_whole(file_named(path), content)
     elif sys.stdout is not None:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()

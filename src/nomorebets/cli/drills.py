@@ -81,10 +81,10 @@ def _answers(posed: Question) -> list[str] | None:
         while True:
             try:
                 text = click.prompt("", default="", show_default=False, prompt_suffix="> ")
-            except click.Abort:
-                if sys.stdin.isatty():
+            except click.Abort as ended:  # by Control-C, or because what answered has ended
+                if sys.stdin.isatty() or not isinstance(ended.__context__, EOFError):
                     raise
-                return None  # what was to be answered came out of a file, and that has ended
+                return None
             if not text.strip():
                 return None
             try:

@@ -425,17 +425,20 @@ def show_chart(chart: PlayChart, present: tuple[str, str] | None = None) -> None
     out = console()
     out.print(chart.title, markup=False, highlight=False)
     wide = max(len(row.hand) for _, rows in chart.groups for row in rows)
+    cells = [cell for _, rows in chart.groups for row in rows for cell in row.cells]
+    longest = max(len(cell.letter) + bool(cell.depends) for cell in cells)
+    cell_wide = 3 if longest < 3 and wide + 1 + 4 * len(chart.columns) > out.width else 4
     for group, rows in chart.groups:
-        columns = "".join(f"{column:<4}" for column in chart.columns)
+        columns = "".join(f"{column:<{cell_wide}}" for column in chart.columns)
         out.print(f"\n{group:<{wide}}  {columns}".rstrip(), markup=False, highlight=False)
         for row in rows:
             line = f"{row.hand:<{wide}} "
             for column, cell in zip(chart.columns, row.cells, strict=True):
                 letter = cell.letter + ("*" if cell.depends else "")
-                line += f"{f'[{letter}]' if (row.hand, column) == present else f' {letter}':<4}"
+                line += f"{f'[{letter}]' if (row.hand, column) == present else f' {letter}':<{cell_wide}}"
             out.print(line.rstrip(), markup=False, highlight=False)
     letters = ", ".join(f"{letter} {meaning}" for letter, meaning in chart.letters.items())
-    depends = any(cell.depends for _, rows in chart.groups for row in rows for cell in row.cells)
+    depends = any(cell.depends for cell in cells)
     star = "; * depends on the cards of the hand" if depends else ""
     out.print(f"\n{letters}{star}", markup=False, highlight=False)
     for note in chart.notes:

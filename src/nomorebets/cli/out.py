@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import errno
+import io
 import json
 import os
 import re
@@ -13,7 +14,7 @@ from typing import Any
 
 import click
 
-from nomorebets.cli.common import Decorator, F, file_named
+from nomorebets.cli.common import Decorator, F, file_named, write_out
 from nomorebets.errors import UnknownName, one_line, shown
 
 KINDS = (".json", ".csv", ".parquet")
@@ -125,12 +126,13 @@ def _write(path: str, whole: Mapping[str, Any], rows: Sequence[Row]) -> None:
     kind = Path(path).suffix.lower()
     names = list(dict.fromkeys(name for row in rows for name in row))
     if kind == ".json":
-        Path(path).write_text(json_text(whole) + "\n", encoding="utf-8")
+        write_out(path, (json_text(whole) + "\n").encode())
     elif kind == ".csv":
-        with Path(path).open("w", newline="", encoding="utf-8") as file:
-            table = csv.DictWriter(file, names)
-            table.writeheader()
-            table.writerows(rows)
+        text = io.StringIO(newline="")
+        table = csv.DictWriter(text, names)
+        table.writeheader()
+        table.writerows(rows)
+        write_out(path, text.getvalue().encode())
     else:
         _write_parquet(path, names, rows)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from nomorebets.cli.common import AskedTable, Count, file_named, game_argument, table_options
+from nomorebets.cli.common import AskedTable, Count, file_named, game_argument, table_options, write_out
 from nomorebets.cli.out import json_text
 from nomorebets.cli.progress import progress_line
 from nomorebets.errors import UnknownName, shown
@@ -66,7 +66,7 @@ def report(
 
         paper = report_paper(made)
         content = pdf_of(paper) if form == ".pdf" else html_of(paper).encode()
-    Path(path).write_bytes(content)
+    write_out(path, content)
     click.echo(f"wrote {path}", err=True)
     if made.verified is not None and not made.verified.holds:
         raise click.exceptions.Exit(1)

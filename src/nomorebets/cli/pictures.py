@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from nomorebets.cli.common import write_out
 from nomorebets.errors import UnknownName
 
-BAR = 48  # characters of the longest bar
+if TYPE_CHECKING:
+    from rich.console import Console
+
+BAR, BESIDE = 48, 37  # characters of the longest bar, and of what stands beside it
 
 
 def draw_bar(share: float, width: int) -> str:
@@ -19,6 +25,16 @@ def draw_bar(share: float, width: int) -> str:
     """
     eighths = max(round(share * width * 8), 1 if share else 0)
     return "█" * (eighths // 8) + ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")[eighths % 8]
+
+
+def show_bars(out: Console, bars: Iterable[tuple[float, float, float]]) -> None:
+    """Money from, money to, and the share of it as a bar; in a narrow terminal a shorter one, or none."""
+    bars = list(bars)
+    most = max((share for _, _, share in bars), default=1)
+    room = min(BAR, out.width - BESIDE)
+    for low, high, share in bars:
+        bar = f"{draw_bar(share / most, room)} " if room > 4 else ""
+        out.print(f"{low:>12,.2f} to {high:>12,.2f}  {bar}{share:.2%}", markup=False)
 
 
 def require_plot(path: str | None) -> None:
@@ -43,9 +59,9 @@ def write_plot(path: str | None, picture: str) -> None:
     if path is None:
         return
     if Path(path).suffix.lower() == ".svg":
-        Path(path).write_text(picture, encoding="utf-8")
+        write_out(path, picture.encode())
     else:
         import vl_convert
 
-        Path(path).write_bytes(vl_convert.svg_to_png(picture, scale=2))
+        write_out(path, vl_convert.svg_to_png(picture, scale=2))
     click.echo(f"wrote {path}", err=True)

@@ -10,7 +10,7 @@ from nomorebets.cli.common import AskedTable, Count, console, game_argument, tab
 from nomorebets.cli.figures import ODDS
 from nomorebets.cli.naming import WagerName
 from nomorebets.cli.out import json_option, told
-from nomorebets.cli.pictures import BAR, draw_bar, require_plot, write_plot
+from nomorebets.cli.pictures import require_plot, show_bars, write_plot
 from nomorebets.cli.progress import waiting
 from nomorebets.errors import counted
 
@@ -70,12 +70,7 @@ def _show(report: SessionReport) -> None:
         f"{counted(result.wagers, 'round')} of ${unit:,.2f}\n",
         markup=False,
     )
-    bars = result.bars()
-    most = max(share for _, _, share in bars)
-    for low, high, share in bars:
-        out.print(
-            f"{low * unit:>12,.2f} to {high * unit:>12,.2f}  {draw_bar(share / most, BAR)} {share:.2%}", markup=False
-        )
+    show_bars(out, ((low * unit, high * unit, share) for low, high, share in result.bars()))
     out.print(f"\nahead {result.ahead:.4%}, even {result.even:.4%}, behind {result.behind:.4%}")
     quantiles = ", ".join(f"{q:.0%}: ${result.quantile(q) * unit:,.2f}" for q in (0.05, 0.25, 0.5, 0.75, 0.95))
     out.print(f"quantiles {quantiles}")

@@ -48,7 +48,7 @@ def show_verdict(verdict: Verdict, title: str = "", compare: bool = False) -> No
             dollars(r.amount),
             r.result,
             f"{'+' if r.net > 0 else ''}{dollars(r.net)}",
-            cited(r.by, day) + (f"; paid by {cited(r.paid_by, day)}" if r.paid_by else ""),
+            cited(r.by, day) + (f"; paid by {cited(r.paid_by, day)}" if r.paid_by not in (None, r.by) else ""),
         )
     out.print(grid if verdict.required else "no wagers were made")
     for pot in verdict.pots:
@@ -123,6 +123,8 @@ def felt_dict(felt: Felt, day: date) -> dict[str, Any]:
         "markers": dict(felt.markers),
         "wheel": felt.wheel,
         **({"dice": felt.dice} if felt.dice else {}),
+        **({"cards": {area: _list(lying, day) for area, lying in felt.cards.items()}} if felt.cards else {}),
+        **({"rack": list(felt.rack)} if felt.rack else {}),
         **({"state": dict(felt.state)} if felt.state else {}),
         "results": _list(felt.results, day),
         "accounts": {account: show(balance) for account, balance in felt.ledger.balance.items() if balance},
@@ -148,6 +150,10 @@ def _in_dollars(row: dict[str, Any]) -> dict[str, Any]:
 
 def show_felt(record: Record, entry: int) -> None:
     """The felt as it was after an entry."""
+    from nomorebets.equipment.packs import printed
+    from nomorebets.table.areas import Area
+    from nomorebets.table.record import table_of
+
     out, felt, day = console(), record.felt(entry), record.as_of
     if entry:
         last = record.entries[entry - 1]
@@ -158,10 +164,16 @@ def show_felt(record: Record, entry: int) -> None:
         out.print(f"  {wager.whose}: {dollars(wager.amount)} on {wager.on}")
     if felt.dice:
         out.print(f"  dice: {felt.dice}")
-    else:
-        out.print(f"  wheel: {felt.wheel or 'at rest'}")
-    from nomorebets.table.record import table_of
-
+    if felt.wheel:
+        out.print(f"  wheel: {felt.wheel}")
+    for area, lying in felt.cards.items():
+        if lying:
+            cards = " ".join(printed(one.card) if one.up else f"({printed(one.card)})" for one in lying)
+            out.print(f"  {Area.read(area).words}: {cards}", markup=False)
+    if any(not one.up for lying in felt.cards.values() for one in lying):
+        out.print("  in brackets: face down")
+    if felt.rack:
+        out.print(f"  discard rack: {' '.join(map(printed, felt.rack))}", markup=False)
     game = table_of(record).game
     for what, value in felt.state.items():
         out.print(f"  {what}: {value_shown(game, what, value) or 'none'}", markup=False)

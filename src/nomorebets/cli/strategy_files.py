@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from nomorebets.cli.common import console, read_file
 from nomorebets.cli.out import told
-from nomorebets.cli.pictures import BAR, draw_bar
+from nomorebets.cli.pictures import show_bars
 from nomorebets.drawing.charts import histogram
 from nomorebets.drivers.facet import strategies_of
 from nomorebets.pricing.sheet import heading_of
@@ -63,11 +63,7 @@ def show_sessions(result: Sessions) -> None:
         f"{result.strategy.name}: {result.sessions:,} sessions of {result.length:,} {rounds}, bankroll {stack}\n",
         markup=False,
     )
-    bars = result.bars()
-    most = max((count for _, _, count in bars), default=1)
-    for low, high, count in bars:
-        bar = draw_bar(count / most, BAR)
-        out.print(f"{low:>12,.2f} to {high:>12,.2f}  {bar} {count / result.sessions:.2%}", markup=False)
+    show_bars(out, ((low, high, count / result.sessions) for low, high, count in result.bars()))
     out.print(f"\nmean ${result.mean:,.4f} ± {result.standard_error:.4f}, exactly ${result.expected:,.4f} without ruin")
     out.print(f"standard deviation ${result.deviation:,.2f}")
     quantiles = ", ".join(f"{q:.0%}: ${result.quantile(q):,.2f}" for q in (0.05, 0.25, 0.5, 0.75, 0.95))

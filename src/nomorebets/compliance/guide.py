@@ -21,6 +21,7 @@ from nomorebets.compliance.signs import MARKS, UNCITED, Cited, Sign, cited, limi
 from nomorebets.drawing import printed_boards, printed_sample
 from nomorebets.errors import RulesError, counted
 from nomorebets.games import open_table
+from nomorebets.kept import write_whole
 from nomorebets.papers.document import (
     BASES,
     Block,
@@ -509,6 +510,6 @@ def write_guides(guides: list[Guide], folder: Path) -> list[Path]:
     for guide, name in zip(guides, file_names([g.table or g.name.lower() for g in guides]), strict=True):
         for form, make in forms().items():
             path = folder / f"{name}-{form}"
-            path.write_bytes(make(guide))
+            write_whole(path, make(guide))
             written.append(path)
     return written

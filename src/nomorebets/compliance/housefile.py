@@ -18,6 +18,7 @@ import msgspec
 from nomorebets.errors import RulesError
 from nomorebets.games import named
 from nomorebets.regulation import law
+from nomorebets.rulings.transcript import PARTS
 from nomorebets.table.game_file import is_game_file
 from nomorebets.table.house import Settings
 from nomorebets.untrusted import HOUSE_FILE, read_toml
@@ -141,6 +142,9 @@ def read_house_file(content: bytes, folder: Path | None = None) -> HouseFile:
     tables = document.get("table", [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise _wrong_at_top(text, "table", "[[table]], once for each table")
+    if not tables and "game" in document and document.keys() & set(PARTS) - {"game", *_TOP}:
+        accepts = "a house file, with a [[table]]; nomorebets dispute rules on a transcript"
+        raise HouseFileError("this is a transcript, and no house file", accepts=accepts)
     if not tables and is_game_file(content):
         accepts = 'a house file, whose tables may name it: [[table]] with game = "my-game.toml"'
         raise HouseFileError("this is a game file, and no house file", accepts=accepts)

@@ -22,6 +22,7 @@ import msgspec
 from nomorebets import games
 from nomorebets.drawing import printed_layout
 from nomorebets.errors import RulesError, misfit, one_line, unknown
+from nomorebets.kept import write_whole
 from nomorebets.papers.document import Block, Column, Facts, Grid, Paper, Picture, Row, Section, Steps, Text, words
 from nomorebets.papers.report import Report, make_report
 from nomorebets.papers.report_pages import report_paper
@@ -322,7 +323,7 @@ def write_petition(examined: Examined, folder: Path) -> list[Path]:
     written: list[Path] = []
 
     def write(name: str, content: bytes) -> None:
-        (folder / name).write_bytes(content)
+        write_whole(folder / name, content)
         written.append(folder / name)
 
     for name, paper in papers_of(examined).items():

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from nomorebets.docs import site
 from nomorebets.docs.sources import INDEX
+from nomorebets.kept import write_whole
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -56,8 +57,8 @@ def write(folder: Path, styles: Iterable[Path]) -> int:
     """Write every page into a folder; how many there are."""
     (folder / STATIC).mkdir(parents=True, exist_ok=True)
     for style in styles:
-        (folder / STATIC / style.name).write_bytes(style.read_bytes())
-    (folder / SEARCHED).write_text(searched(SHELF), encoding="utf-8")
+        write_whole(folder / STATIC / style.name, style.read_bytes())
+    write_whole(folder / SEARCHED, searched(SHELF).encode())
     frame = _templates().get_template("frame.html")
     for name in site.names():
         page = site.page(name, SHELF)
@@ -65,5 +66,5 @@ def write(folder: Path, styles: Iterable[Path]) -> int:
         file = folder / f"{name}.html"
         file.parent.mkdir(parents=True, exist_ok=True)
         body = body_of(page, SHELF, f"{up}/{SEARCHED}")
-        file.write_text(frame.render(page=page, body=body, up=up, home=beside(name, INDEX)), encoding="utf-8")
+        write_whole(file, frame.render(page=page, body=body, up=up, home=beside(name, INDEX)).encode())
     return len(site.names())

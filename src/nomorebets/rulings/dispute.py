@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -487,9 +487,18 @@ def _ruling_without(transcript: Transcript, line: IrregularityLine, verdict: Ver
     except RulesError as fault:
         asked = fault.text.removeprefix("the transcript ends before the round: ")
         return RulingWithout(line.what, says=f"the round would have gone on: {asked}")
-    was = {_whose(r): (r.result, r.net) for r in verdict.required}
-    differ = tuple(r for r in other.required if was.get(_whose(r)) != (r.result, r.net))
+    was = {whose: (r.result, r.net) for whose, r in _numbered(verdict.required)}
+    differ = tuple(r for whose, r in _numbered(other.required) if was.get(whose) != (r.result, r.net))
     return RulingWithout(line.what, differ) if differ else None
+
+
+def _numbered(rulings: Iterable[Ruling]) -> Iterator[tuple[tuple[object, ...], Ruling]]:
+    """Rulings, and whose each is: a wager that stands from roll to roll has a first and a second."""
+    before: Counter[tuple[object, ...]] = Counter()
+    for r in rulings:
+        whose = _whose(r)
+        before[whose] += 1
+        yield (*whose, before[whose]), r
 
 
 def _whose(r: Ruling) -> tuple[object, ...]:

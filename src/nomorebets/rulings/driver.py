@@ -222,9 +222,13 @@ class TranscriptDriver:
             self._void = table.felt, len(table.felt.remedies), request.name
         elif cause.needs_outcome or listed_too:
             facts.update(self._outcome(request, cause.outcome_is, table, counts=cause.needs_outcome))
+        else:
+            self.outcomes.next_roll += is_roll
+        if line.counts == "roll" and cause.may_list_outcome and not is_roll:
+            void = [w for w in self.pending if not self.table.game.irregularities[w.what].needs_outcome]
+            self.outcomes.drop_roll(leaving=1 + sum(w.counts == "roll" for w in void))
         if not facts:
             self._mark(table)
-            self.outcomes.next_roll += is_roll
         more = self._facts(line)
         for name, value in facts.items():
             if name in cause.facts and cause.facts[name] != value:
@@ -450,7 +454,7 @@ class TranscriptDriver:
         if roll == {}:
             raise self._ended(request, table)
         if roll is not None:
-            return roll
+            return {} if HIDDEN in roll.values() and not counts else roll
         token = self.outcomes.take(request, table)
         if token is None and self.reported and self.outcomes.is_put_away(request):
             token = HIDDEN  # for something that went wrong: nobody need have kept count of it
@@ -481,7 +485,8 @@ class TranscriptDriver:
         if self.outcomes.begins_by_roll and request.rolled:
             text = f"the transcript ends before the round: {request.name} is asked, and dice has no roll"
             return Ended(f"{text} {self.outcomes.next_roll - 1}", request.by, self.table.as_of, 'dice = "2-3-5"')
-        last = " ".join(self.transcript.outcomes[-12:])
+        listed = self.transcript.outcomes
+        last = " ".join([*(["…"] if len(listed) > 12 else []), *listed[-12:]])
         accepts = f'one more in {kind} = "{last} …"'
         if self.outcomes.hands and where:
             name = self.outcomes.names_of(to, table)[0]

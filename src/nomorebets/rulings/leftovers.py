@@ -57,7 +57,11 @@ def leftover(driver: TranscriptDriver) -> TranscriptError | None:
         text = f"the round is over and seat {line.seat} was never asked to {line.words}"
         bet = driver.table.game.bet.get(line.choose)  # the wager it would have brought
         by = bet.by if bet is not None else driver.table.game.terms.dealt_by
-        return TranscriptError(text, by, day, f"the {driver.decision - 1} decisions that were asked for")
+        asked = driver.decision - 1
+        accepts = f"the {asked} decisions that were asked for"
+        if asked < 2:
+            accepts = "the one decision that was asked for" if asked else "no decisions: none was asked for"
+        return TranscriptError(text, by, day, accepts)
     if driver.wagers:
         text = f"the round is over and never came to the wager on {shown(driver.wagers[0].wager)}"
         accepts = f"{driver.table.game.chance.before} = 1 to {driver.outcomes.next - 1}"

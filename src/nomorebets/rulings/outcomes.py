@@ -45,6 +45,12 @@ class TranscriptOutcomes:
             self.listed.pop(0)
             self.next += 1
 
+    def drop_roll(self, leaving: int) -> None:
+        """The next roll listed is void, where enough are left: dice that were not uncovered need not be listed."""
+        if len(self.rolls) > leaving:
+            self.rolls.pop(0)
+            self.next_roll += 1
+
     def take(self, request: Request, table: Round) -> str | None:
         """The next outcome: of the hand that a card goes to, or as listed. None where the transcript ends."""
         token = self._from_hand(request, table)

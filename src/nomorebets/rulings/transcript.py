@@ -210,7 +210,7 @@ def at_game_file(transcript: Transcript, folder: Path) -> Transcript:
     return msgspec.structs.replace(under_house(transcript, settings, None), game=game_id)
 
 
-_KEYS = (
+PARTS = (
     "game",
     "as_of",
     "house",
@@ -249,9 +249,12 @@ def read_transcript(content: bytes) -> Transcript:
     require_shallow(raw)
     if phh.is_phh(raw):
         return phh.read_phh(raw)
+    if "table" in raw and "game" not in raw:
+        accepts = 'a transcript: game = "roulette", wagers, spins; nomorebets check reads houses'
+        raise TranscriptError("this is a house file, and no transcript", accepts=accepts)
     for key in raw:
-        if key not in _KEYS:
-            strange = unknown("part of a transcript", key, _KEYS)
+        if key not in PARTS:
+            strange = unknown("part of a transcript", key, PARTS)
             raise TranscriptError(strange.text, accepts=strange.accepts)
     game = raw.get("game")
     if not isinstance(game, str):
