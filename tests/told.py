@@ -158,3 +158,23 @@ class Told:
 def told(game: str, wagers: str, cards: str, decisions: str = "", **more: Any) -> Told:
     """A round dealt as it is told: see :func:`text_of`."""
     return Told(read_transcript(text_of(game, wagers, cards, decisions, **more).encode()))
+
+
+def total(found: Told, seat: int = 1) -> float:
+    """What a seat gained, in dollars."""
+    return sum(r.net for r in found.verdict.required if r.seat == seat) / 100
+
+
+def areas(found: Told) -> list[str]:
+    """Where each card was dealt to."""
+    return [e.request.to for e in found.play.entries if e.request.name == "draw"]
+
+
+def said(found: Told, area: str) -> list[str]:
+    """What the dealer announced of a hand, in order."""
+    return [e.request.hand for e in found.play.entries if e.request.name == "read-hand" and e.request.area == area]
+
+
+def remedied(verdict: Verdict) -> list[tuple[str, str]]:
+    """What went wrong, and the paragraph (or reading) of its remedy."""
+    return [(r.what, r.by.reading or str(r.by)) for r in verdict.remedies]

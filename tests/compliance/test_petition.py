@@ -13,7 +13,7 @@ from nomorebets.cli import nomorebets
 from nomorebets.compliance.petition import (
     PetitionError,
     draft_of,
-    examine,
+    examine_written,
     papers_of,
     read_petition,
 )
@@ -29,6 +29,10 @@ petitioners = [{ name = "Peace Games", address = "1 Sample Street" },
 summary = { objective = "a higher card", method = "one card each", wagers = "initial and tie" }
 signed = true
 """
+
+
+def examine(path):
+    return examine_written(path.read_bytes(), path.parent)
 
 
 @pytest.fixture

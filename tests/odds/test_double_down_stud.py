@@ -14,7 +14,6 @@ from nomorebets.errors import UnknownName, WagerRefused
 from nomorebets.games import open_table
 from nomorebets.games.double_down_stud.game import GAME
 from nomorebets.games.double_down_stud.odds import advice, amounts_for, original_line, played
-from nomorebets.games.double_down_stud.solver import last_cards
 from nomorebets.games.double_down_stud.strategies import NAMED, optimal
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import odds
@@ -217,9 +216,6 @@ def test_the_best_bot_plays_as_the_solver(original):
 
 def test_the_best_bot_counts_other_players_cards():
     """Four to a flush, nine of the suit left: six other players who show six of them make it stand."""
-    flush = "9s 7s 4s 2s"
-    assert last_cards(flush)["flush"] == 9
-    assert last_cards(flush, seen="As Ks Qs Js Ts 8s")["flush"] == 3
 
     def chosen(others):
         table = Round(open_table("double-down-stud"))

@@ -646,14 +646,6 @@ def test_double_down_stud_decisions():
     assert {doubled for _, doubled in never.counts} == {False}
 
 
-def test_cards_of_other_players_count():
-    """Four to a flush, and what is left when other players show three of its suit."""
-    assert double_down_stud.last_cards("9s 7s 4s 2s")["flush"] == 9
-    seen = double_down_stud.last_cards("9s 7s 4s 2s", seen="As Ks Qs Jd")
-    assert seen["flush"] == 6
-    assert sum(seen.values()) == 44
-
-
 # All of them -------------------------------------------------------------------------------------------------
 
 

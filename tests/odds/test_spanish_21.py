@@ -30,6 +30,10 @@ def opened(**options: str):
     return open_table("spanish-21", settings=Settings({name.replace("_", "-"): v for name, v in options.items()}))
 
 
+def chosen(name, rules, cards, up, choices):
+    return choose(name, rules, play_named(name, rules), cards, up, choices, from_split=False)
+
+
 @pytest.mark.parametrize(("decks", "suited", "plain"), [(6, 9, 4), (8, 12, 3)])
 def test_19_6_match_the_dealer_counted_by_hand(decks, suited, plain):
     (line,) = lines(opened(decks=str(decks)), Pricing(wager="match-dealer"))
@@ -153,7 +157,7 @@ def test_19_5_super_bonus_is_worth_drawing_to_two_sevens_of_one_suit():
     table = opened()
     rules = rules_at(table, Pricing(stake=500))
     sevens = {e.kind: e for e in suited_plays(rules) if e.cards == "77" and e.up == 6}
-    acts = {kind: choose("optimal", rules, cards, "7c", ("draw", "split", "stand"), False) for kind, cards in SEVENS}
+    acts = {kind: chosen("optimal", rules, cards, "7c", ("draw", "split", "stand")) for kind, cards in SEVENS}
     assert acts == {"suited": "draw", "mixed": "split"}
     assert sevens
 
@@ -164,8 +168,8 @@ SEVENS = (("suited", ("7h", "7h")), ("mixed", ("7h", "7c")))
 @pytest.mark.parametrize(("cards", "act"), [(("7s", "8s"), "draw"), (("7h", "8h"), "stand"), (("7s", "8h"), "stand")])
 def test_three_of_spades_are_drawn_to_where_others_stand(cards, act):
     rules = rules_of(opened().house)
-    assert choose("optimal", rules, cards, "4d", ("draw", "double", "stand"), False) == act
-    assert choose("values", rules, cards, "4d", ("draw", "double", "stand"), False) == "stand"
+    assert chosen("optimal", rules, cards, "4d", ("draw", "double", "stand")) == act
+    assert chosen("values", rules, cards, "4d", ("draw", "double", "stand")) == "stand"
 
 
 def test_removed_cards_count_by_their_suits():

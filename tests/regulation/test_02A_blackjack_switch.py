@@ -17,7 +17,7 @@ from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.felt import Felt, Laid, Opening
 from nomorebets.table.house import required_signs
 from nomorebets.table.requests import Answer
-from told import Told, text_of, told
+from told import Told, areas, text_of, told
 
 ONE = "1 switch-hand-1 10.00, 1 switch-hand-2 10.00"
 TWO = f"{ONE}, 2 switch-hand-1 10.00, 2 switch-hand-2 10.00"
@@ -41,10 +41,6 @@ def nets(found: Told, seat: int = 1) -> dict[str, float]:
 def both(found: Told, seat: int = 1) -> tuple[float, float]:
     own = nets(found, seat)
     return own[H1], own[H2]
-
-
-def areas(found: Told) -> list[str]:
-    return [e.request.to for e in found.play.entries if e.request.name == "draw"]
 
 
 def cited(found: Told, name: str) -> list[str]:

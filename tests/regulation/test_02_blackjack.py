@@ -24,7 +24,7 @@ from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Settings, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.felt import Felt, Opening
-from told import Told, text_of, told
+from told import Told, areas, said, text_of, told, total
 
 ONE = "1 blackjack 10.00"
 TWO = "1 blackjack 10.00, 2 blackjack 10.00"
@@ -38,19 +38,6 @@ def nets(found: Told, seat: int = 1) -> list[tuple[int, str, str]]:
     """Hand, wager and net of each row of a seat, hand by hand."""
     rows = [(r.hand, r.wager, f"{r.net / 100:.2f}") for r in found.verdict.required if r.seat == seat]
     return sorted(rows)
-
-
-def total(found: Told, seat: int = 1) -> float:
-    return sum(r.net for r in found.verdict.required if r.seat == seat) / 100
-
-
-def areas(found: Told) -> list[str]:
-    return [e.request.to for e in found.play.entries if e.request.name == "draw"]
-
-
-def said(found: Told, area: str) -> list[str]:
-    """What the dealer announced of a hand, in order."""
-    return [e.request.hand for e in found.play.entries if e.request.name == "read-hand" and e.request.area == area]
 
 
 def acts(found: Told) -> list[str]:

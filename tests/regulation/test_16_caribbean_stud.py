@@ -19,7 +19,7 @@ from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.cards import Draw
 from nomorebets.table.money import show
 from nomorebets.table.record import read, record_of, reproduce, write
-from told import noticed
+from told import noticed, remedied
 
 PAIR_OF_NINES = "9c 9d Ah 7s 2h"
 NOTHING = "Ac Qd Jh 8s 3c"  # a dealer's hand that does not qualify
@@ -1367,10 +1367,6 @@ def results(verdict) -> dict[tuple[int, str], tuple[str, str]]:
     return {(r.seat, r.wager): (r.result, r.by.reading or str(r.by)) for r in verdict.required}
 
 
-def remedies(verdict) -> list[tuple[str, str]]:
-    return [(r.what, r.by.reading or str(r.by)) for r in verdict.remedies]
-
-
 # --- 16.10(e), (f): the order in which cards are picked up -----------------------------------------------------------
 
 LOSE_TIE_WIN = {1: "2c 4d 6h 8s Th", 2: "As Kc 5d 4h 3d", 3: "9h 9s 5c 4c 2d"}  # loses, ties and wins against ace-king
@@ -1485,7 +1481,7 @@ def test_16_13_a_what_was_forfeited_stays_forfeited():
 
 def test_16_13_a_exposed_after_the_last_decision_it_changes_nothing():
     verdict = noticed(told(TWO, NOTHING), *SHOWN, found="hole-card-exposed")
-    assert remedies(verdict) == [("hole-card-exposed", "R-16.13a-hole-card")]
+    assert remedied(verdict) == [("hole-card-exposed", "R-16.13a-hole-card")]
     assert results(verdict)[1, "ante"] == ("win", "16.10(f)2")
 
 
@@ -1541,7 +1537,7 @@ def test_16_13_d_a_hand_that_is_void_leaves_the_wagers_of_another_that_was_folde
 def test_16_13_d_the_dealers_misdeal_found_after_the_last_bet(cards, void):
     verdict = noticed(told(TWO, NOTHING), *SHOWN, found="dealer-wrong-number", cards=cards)
     assert {r.result for r in verdict.required if r.wager == "ante"} == ({"void"} if void else {"win"})
-    assert remedies(verdict) == [("dealer-wrong-number", "16.13(d)")]
+    assert remedied(verdict) == [("dealer-wrong-number", "16.13(d)")]
 
 
 # --- 16.13(d): whose card was left out or came twice, at which card --------------------------------------------------
@@ -1571,7 +1567,7 @@ def test_16_13_d_the_dealer_left_out_at_a_card_is_dealt_the_fifth_and_the_others
     game = play_transcript(transcript)
     assert game.table.felt.hands_read["seat:1"].startswith("three nines")
     assert nets(transcript) == {(1, "ante"): "10.00", (1, "bet"): "60.00"}
-    assert remedies(rule_on(transcript)) == [("card-left-out", "16.13(d)"), ("dealer-wrong-number", "16.13(d)")]
+    assert remedied(rule_on(transcript)) == [("card-left-out", "16.13(d)"), ("dealer-wrong-number", "16.13(d)")]
 
 
 def test_16_13_d_four_cards_may_be_told_beside_it():
@@ -1627,12 +1623,12 @@ def test_16_6_b_a_wager_taken_back_after_the_call_stands(before):
     more = f'irregularities = [{{ {before}, what = "wager-withdrawn", seat = 1, wager = "ante" }}]'
     transcript = told({1: "2c 4d 6h 8s Th"}, ACE_KING, more=more)
     assert nets(transcript) == {(1, "ante"): "-10.00", (1, "bet"): "-20.00"}
-    assert remedies(rule_on(transcript)) == [("wager-withdrawn", "16.6(b)")]
+    assert remedied(rule_on(transcript)) == [("wager-withdrawn", "16.6(b)")]
 
 
 def test_16_6_b_a_bet_taken_back_before_the_hole_cards_are_shown_stands():
     verdict = noticed(told(TWO, ACE_KING), *SHOWN, found="wager-withdrawn", seat=1, wager="bet")
-    assert remedies(verdict) == [("wager-withdrawn", "16.6(b)")]
+    assert remedied(verdict) == [("wager-withdrawn", "16.6(b)")]
     assert results(verdict)[1, "bet"] == ("win", "16.12(c)")
 
 

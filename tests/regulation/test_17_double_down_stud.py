@@ -21,7 +21,7 @@ from nomorebets.table.cards import Drawn
 from nomorebets.table.decisions import Ask, Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
-from told import Told, noticed, text_of
+from told import Told, noticed, remedied, text_of
 from told import told as told_game
 
 DAY = timedelta(1)
@@ -692,10 +692,6 @@ def test_17_4_a_misdeal_found_by_the_count_keeps_the_deck():
 
 
 # --- 17.11 and 17.6: noticed at any moment, and whose card it was -----------------------------------------------------
-
-
-def remedied(verdict) -> list[tuple[str, str]]:
-    return [(r.what, r.by.reading or str(r.by)) for r in verdict.remedies]
 
 
 def test_17_11_a_a_hole_card_exposed_after_the_last_double_and_before_the_call_voids_all_hands():

@@ -23,7 +23,7 @@ from nomorebets.table.acceptance import verify_bets
 from nomorebets.table.decisions import Chosen
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.requests import Bets
-from told import Told, noticed, text_of
+from told import Told, noticed, remedied, text_of
 from told import told as told_game
 
 RIDE, BACK = "let-it-ride", "withdraw"
@@ -1296,10 +1296,6 @@ def test_18_10_b_players_who_tell_their_cards_forfeit_nothing():
 
 
 TWO_HANDS = {1: TENS, 2: NINES}
-
-
-def remedied(verdict) -> list[tuple[str, str]]:
-    return [(r.what, r.by.reading or str(r.by)) for r in verdict.remedies]
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from nomorebets.table import Play, Round, Settings, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.record import house_lines, read, record_of, reproduce, write
-from told import Told, told
+from told import Told, areas, said, told, total
 
 ONE = "1 main 10.00"
 TWO = "1 main 10.00, 2 main 10.00"
@@ -39,14 +39,6 @@ def nets(found: Told, seat: int = 1) -> list[tuple[int, str, str]]:
     return sorted((r.hand, r.wager, f"{r.net / 100:.2f}") for r in found.verdict.required if r.seat == seat)
 
 
-def total(found: Told, seat: int = 1) -> float:
-    return sum(r.net for r in found.verdict.required if r.seat == seat) / 100
-
-
-def said(found: Told, area: str) -> list[str]:
-    return [e.request.hand for e in found.play.entries if e.request.name == "read-hand" and e.request.area == area]
-
-
 def attested(found: Told) -> dict[str, str]:
     """What the dealer did, and by which paragraph."""
     done = (e.request for e in found.play.entries if e.request.name == "attest")
@@ -56,10 +48,6 @@ def attested(found: Told) -> dict[str, str]:
 def offered(found: Told, at: int = 0) -> tuple[str, ...]:
     """The choices of a decision."""
     return [e.request.choices for e in found.play.entries if e.request.name == "ask"][at]
-
-
-def drawn(found: Told) -> list[str]:
-    return [e.request.to for e in found.play.entries if e.request.name == "draw"]
 
 
 # --- 19.1 definitions, 19.2 cards ------------------------------------------------------------------------------------
@@ -489,7 +477,7 @@ def test_19_6_not_where_it_is_not_offered():
 
 def test_19_7_order_of_the_cards():
     found = sp(TWO, "9s 8s 7c Jd Qd Kh", "1 stand, 2 stand")
-    assert drawn(found) == ["seat:1", "seat:2", "dealer", "seat:1", "seat:2", "dealer"]
+    assert areas(found) == ["seat:1", "seat:2", "dealer", "seat:1", "seat:2", "dealer"]
     faces = [e.request.face for e in found.play.entries if e.request.name == "draw"]
     assert faces == ["up"] * 5 + ["down"]
 
@@ -641,7 +629,7 @@ def test_19_12_the_dealer_stands_on_all_17s():
 def test_19_12_the_dealer_draws_no_card_that_changes_nothing():
     over = sp(ONE, "Js 6c 6d Kh Qc", "1 draw")
     assert attested(over)["the dealer draws no card: it could change no result"] == "19.12"
-    assert drawn(over).count("dealer") == 2
+    assert areas(over).count("dealer") == 2
 
 
 # --- 19.13, 19.14 boxes ----------------------------------------------------------------------------------------------

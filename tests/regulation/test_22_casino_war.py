@@ -22,7 +22,7 @@ from nomorebets.rulings.transcript import read_transcript
 from nomorebets.table import Round, Settings, Wager, play
 from nomorebets.table.acceptance import verify_bets, verify_wager
 from nomorebets.table.felt import Felt, Opening
-from told import told
+from told import areas, told
 
 TIED = "1 initial 10.00, 1 tie 2.00"
 
@@ -170,10 +170,6 @@ def test_22_6_a_late_wager_goes_back():
 
 
 # --- 22.7 the deal ---------------------------------------------------------------------------------------------------
-
-
-def areas(found) -> list[str]:
-    return [e.request.to for e in found.play.entries if e.request.name == "draw"]
 
 
 def test_22_7_one_card_face_up_to_each_player_then_to_the_dealer():

@@ -35,6 +35,17 @@ def _live_tables_on_postgresql(request: pytest.FixtureRequest) -> None:
         people.new_book = request.getfixturevalue("postgres").new
 
 
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Somebody who looks around a house of the module's own."""
+    from visiting import Visitor
+
+    from nomorebets.server.web.app import build_app
+
+    with Visitor(build_app(f"sqlite:///{tmp_path_factory.mktemp('house') / 'house.db'}")) as visitor:
+        yield visitor
+
+
 _new_book: list[str] = []  # the statements that make a book of the newest schema
 
 

@@ -103,6 +103,20 @@ def with_house(
     asyncio.run(run())
 
 
+def with_store(book: str, work: Callable[[Store], Awaitable[None]]) -> None:
+    """The same with a book alone."""
+
+    async def run() -> None:
+        store = Store(book)
+        await store.open()
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
 def chips_for(live: LiveTable, amount: int) -> int:
     """So many chips, as far as the table lets one buy them."""
     limits = live.table.game.terms.buy_in

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from people import Person, audited, seated, with_house
+from people import Person, audited, seated, with_house, with_store
 from sqlalchemy import text
 
 from nomorebets.errors import ScriptError, WagerRefused
@@ -54,18 +54,6 @@ def test_odds_that_are_written_with_commas_are_read_back(pays: int) -> None:
     assert Odds.parse(str(to(pays * 1_000, 1_000))) == to(pays * 1_000, 1_000)
 
 
-def open_store(book: str, work: Any) -> None:
-    async def run() -> None:
-        store = Store(book)
-        await store.open()
-        try:
-            await work(store)
-        finally:
-            await store.close()
-
-    asyncio.run(run())
-
-
 def moved(source: str, target: str, amount: int) -> Changes:
     changes = Changes()
     changes.move(source, target, amount, PLAY_MONEY)
@@ -83,7 +71,7 @@ def test_an_account_that_would_pass_what_the_book_holds_moves_nothing(book: str)
         await store.commit(moved(HOUSE, "patron:b", 5))
         assert await store.balance(HOUSE) == -BOOKED
 
-    open_store(book, work)
+    with_store(book, work)
     assert audit(book).findings == []
 
 
@@ -162,7 +150,7 @@ def test_cents_that_get_lost_in_a_transaction_undo_it(book: str, monkeypatch: py
             await store.commit(moved(HOUSE, "patron:a", 100))
         assert await store.balances() == {HOUSE: -100, "patron:a": 100}
 
-    open_store(book, work)
+    with_store(book, work)
 
 
 LOSES = {
@@ -339,5 +327,5 @@ def test_what_a_table_has_paid_beyond_its_chips_counts_as_handed_out(book: str) 
         await store.count_means()
         store.means.require()
 
-    open_store(book, work)
-    open_store(book, again)
+    with_store(book, work)
+    with_store(book, again)

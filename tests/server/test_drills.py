@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 from fractions import Fraction
 from typing import Any
@@ -19,18 +18,11 @@ from nomorebets.games import open_table
 from nomorebets.library import game_ids
 from nomorebets.server.addresses import rule_url
 from nomorebets.server.book.drills import DrillAnswer, scores
-from nomorebets.server.web.app import build_app
 from nomorebets.server.web.pages import drills
 
 DRILL = "/drills/roulette/pay"
 COURSE = 4
 LONG_SOLVED = ("blackjack", "blackjack-switch", "pai-gow", "pai-gow-poker")
-
-
-@pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    with Visitor(build_app(f"sqlite+aiosqlite:///{tmp_path_factory.mktemp('house') / 'house.db'}")) as client:
-        yield client
 
 
 def right(number: int) -> str:

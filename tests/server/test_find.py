@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
 from visiting import Visitor
 
 from nomorebets.rulebook.search import search
-from nomorebets.server.web.app import build_app
 from nomorebets.server.web.pages.find import url_of
-
-
-@pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    with Visitor(build_app(f"sqlite+aiosqlite:///{tmp_path_factory.mktemp('house') / 'house.db'}")) as client:
-        yield client
 
 
 def test_every_page_has_the_search_box_and_it_leads_to_what_was_found(visitor: Visitor) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
@@ -24,9 +23,6 @@ from nomorebets.games import open_table
 from nomorebets.hands.poker import one_of
 from nomorebets.hands.tiles import tile_hand
 from nomorebets.library import game_ids, strategy
-from nomorebets.server.book.store import Store
-from nomorebets.server.tables.service import LiveHouse
-from nomorebets.server.web.app import app_of
 from nomorebets.server.web.languages import ENGLISH, NAMES, SPOKEN, chosen
 from nomorebets.server.web.languages.catalogue import GAP, HERE, Catalogue, catalogue, read_po, write_po
 from nomorebets.server.web.languages.collect import messages
@@ -312,13 +308,6 @@ def test_a_catalogue_is_written_as_it_is_read() -> None:
 )
 def test_the_language_somebody_chose_or_asks_for(cookie: str, accept: str, language: str) -> None:
     assert chosen(cookie, accept) == language
-
-
-@pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    book = f"sqlite:///{tmp_path_factory.mktemp('book')}/house.db"
-    with Visitor(app_of(LiveHouse(Store(book)))) as visitor:
-        yield visitor
 
 
 def english_on(page: str) -> set[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
 
@@ -13,9 +12,6 @@ from visiting import Visitor
 from nomorebets.games import game, open_table
 from nomorebets.library import game_ids
 from nomorebets.regulation import names, reading
-from nomorebets.server.book.store import Store
-from nomorebets.server.tables.service import LiveHouse
-from nomorebets.server.web.app import app_of
 from nomorebets.table import Round
 from nomorebets.table.requests import Remedy
 
@@ -63,13 +59,6 @@ def shown(page: str) -> set[str]:
     words = {word for text in reader.texts for word in re.findall(r"[a-z0-9]+(?:[-:][a-z0-9]+)+", text)}
     known = set().union(*identifiers().values())
     return {word for word in words & known if re.search("[a-z]", word)} - ALSO_ENGLISH
-
-
-@pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    book = f"sqlite:///{tmp_path_factory.mktemp('book')}/house.db"
-    with Visitor(app_of(LiveHouse(Store(book)))) as visitor:
-        yield visitor
 
 
 @pytest.mark.parametrize("game_id", game_ids())

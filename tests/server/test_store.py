@@ -2,31 +2,19 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from people import with_store
 from sqlalchemy import select
 
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import Kind, Rows
 from nomorebets.server.book.changes import Step, together
 from nomorebets.server.book.store import HOUSE, PLAY_MONEY, Changes, Store, StoreError
-
-
-def with_store(book: str, work: Callable[[Store], Awaitable[None]]) -> None:
-    async def run() -> None:
-        store = Store(book)
-        await store.open()
-        try:
-            await work(store)
-        finally:
-            await store.close()
-
-    asyncio.run(run())
 
 
 def moved(*movements: tuple[str, str, int]) -> Changes:

@@ -31,7 +31,7 @@ from nomorebets.regulation import Citation, cite, law, names
 from nomorebets.regulation.citations import DRAFT
 from nomorebets.table.game import Table
 from nomorebets.table.game_file import Rules, rules_of
-from nomorebets.untrusted import HOUSE_FILE, read_path, read_toml
+from nomorebets.untrusted import HOUSE_FILE, read_toml
 
 KINDS = {
     "variation": "a variation of an authorized game",
@@ -120,13 +120,8 @@ def read_petition(content: bytes) -> Petition:
         raise PetitionError(misfit(fault), accepts=_EXAMPLE) from None
 
 
-def examine(path: Path) -> Examined:
-    """A petition against 8.4(b) to (d); what is wrong with its game is raised."""
-    return examine_written(read_path(path, HOUSE_FILE), path.parent)
-
-
 def examine_written(content: bytes, folder: Path) -> Examined:
-    """The same of a text; its game file is looked for in that folder."""
+    """A petition against 8.4(b) to (d), its game file in that folder; what is wrong with the game is raised."""
     petition = read_petition(content)
     table = None
     if petition.game:

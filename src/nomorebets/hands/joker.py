@@ -32,7 +32,7 @@ from nomorebets.hands.poker import (
 
 JOKER_RANK = len(RANKS)
 JOKER_HAND_CATEGORIES = (*FIVE_CARD_CATEGORIES, "five-aces")  # lowest first
-STRAIGHT, PAIR = FIVE_CARD_CATEGORIES.index("straight"), FIVE_CARD_CATEGORIES.index("pair")
+PAIR = FIVE_CARD_CATEGORIES.index("pair")
 COMPLETED = ("straight", "flush", "straight-flush", "royal-flush")  # what the joker may complete
 FIVE = 3  # the rank of a five, the top of A-2-3-4-5
 

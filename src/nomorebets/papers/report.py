@@ -21,6 +21,7 @@ from nomorebets.pricing.sheet import Line, OddsSheet, odds_at
 from nomorebets.regulation import Citation, HouseOption, law
 from nomorebets.regulation.odds import Money
 from nomorebets.rulings.version import rules_version
+from nomorebets.sim.blocks import Progress
 from nomorebets.sim.jobs import code_version
 from nomorebets.sim.verify import Verified, verify
 from nomorebets.table import Table
@@ -33,7 +34,6 @@ LARGEST_ODDS = 100  # in which odds are stated as whole numbers
 SESSIONS = (100, 1_000, 10_000)  # rounds
 USUAL_ROUNDS = 10**6
 USUAL_DEALS = 1_000
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)

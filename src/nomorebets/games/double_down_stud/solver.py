@@ -11,7 +11,6 @@ The player's own card and the three shared ones that are face up count alike.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from math import comb
@@ -20,9 +19,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.equipment.cards import DECK, RANKS, SUITS, read_cards
+from nomorebets.equipment.cards import RANKS, SUITS, read_cards
 from nomorebets.games.stud.holdings import Holdings, as_cards, holdings, pay_classes
-from nomorebets.hands.ranks import rank5
 from nomorebets.pricing.ends import Ends
 
 CLASSES = pay_classes("lower", sixes_to_tens="6", jacks_or_better="J")
@@ -82,14 +80,3 @@ def solve(
         counts |= {(hand, doubled): int(n) for hand, n in zip(CLASSES.names, by_class, strict=True) if n}
     size = len(deck.cards)
     return Played(Ends(counts, total=comb(size, 4) * (size - 4)), deck, chosen, tuple(amounts))
-
-
-def last_cards(cards: str | Sequence[str], seen: str | Sequence[str] = ()) -> dict[str, int]:
-    """How many of the cards not seen complete four cards to a hand of each class; `seen` are other players' cards.
-
-    >>> last_cards("As Ks Qs Js", seen="Ts Ac")
-    {'lower': 24, 'flush': 8, 'straight': 3, 'jacks-or-better': 11}
-    """
-    held, gone = read_cards(cards), read_cards(seen)
-    ends = (CLASSES.names[CLASSES.of_number[rank5((*held, card))]] for card in DECK if card not in (*held, *gone))
-    return dict(Counter(ends))

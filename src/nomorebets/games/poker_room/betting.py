@@ -14,7 +14,6 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 Structure = Literal["fixed-limit", "spread-limit", "pot-limit", "no-limit"]
-RAISES = 3  # after the bet, where more than two play
 
 
 class Range(NamedTuple):

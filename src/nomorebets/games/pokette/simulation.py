@@ -22,7 +22,7 @@ from nomorebets.table import House, Place, Table
 from nomorebets.table.wheels import wheel
 
 FACES = (*DECK, JACER)
-ZERO, ONE, FOUR = np.uint64(0), np.uint64(1), np.uint64(4)
+FOUR = np.uint64(4)
 SPINS = np.uint64(8)  # of a word, at four tables in turn: fewer than it could give, and the same for every wheel
 
 

@@ -31,7 +31,6 @@ from nomorebets.table.acceptance import refusal
 from nomorebets.table.betting_areas import area_finder, areas_for
 from nomorebets.table.game import CARDS_WITHOUT_TENS, Bet, Betting, Memory
 
-AFTER_THE_DEAL = dict.fromkeys((*RAISES, "split"), "decision") | {"insurance": "second-card"}
 _MATCHED = PayTable({row: (pays, reading("R-19.6-odds")) for row, pays in MATCH_PAYS["6"].items()})
 
 

@@ -24,19 +24,6 @@ RESCUED = 3  # as a play writes it
 
 
 def choose(
-    name: str, rules: Rules, cards: Sequence[str], up: str, choices: Sequence[str], from_split: bool, doubles: int = 0
-) -> str:
-    """What a way to play does with a hand, of what may be chosen.
-
-    >>> choose("basic", Rules(), ("Ts", "6d"), "Td", ("draw", "double", "stand"), False)
-    'draw'
-    """
-    from nomorebets.games.twenty_one.analysis.named import play_named
-
-    return _choose(name, rules, play_named(name, rules), cards, up, choices, from_split, doubles)
-
-
-def _choose(
     name: str,
     rules: Rules,
     play: Play,
@@ -44,9 +31,9 @@ def _choose(
     up: str,
     choices: Sequence[str],
     from_split: bool,
-    doubles: int,
+    doubles: int = 0,
 ) -> str:
-    """The same by a play that is known by its name."""
+    """What a way to play does with a hand, of what may be chosen; `play` is that way under these rules."""
     if name == BY_SUITS and rules.always_21 is not None:
         from nomorebets.games.twenty_one.analysis.suits import suited_act
 
@@ -59,7 +46,7 @@ def _choose(
 def chosen_by(
     play: Play, cards: Sequence[str], up: str, choices: Sequence[str], from_split: bool, doubles: int = 0
 ) -> str:
-    """The same by a play that is known."""
+    """The same where suits do not matter."""
     column = value(up) - 1
     counts = [0] * 10
     for card in cards:
@@ -119,7 +106,7 @@ def decider(name: str, rules_of: Callable[[House], Rules], raises: Sequence[str]
         cards = table.felt.hand(seat_area(request.seat, request.hand))
         split = is_from_split(table, request.seat)
         doubles = doubles_of(table, request, raises)
-        choice = _choose(name, *known(table.house), cards, shown(table), request.choices, split, doubles)
+        choice = choose(name, *known(table.house), cards, shown(table), request.choices, split, doubles)
         option = request.option(choice)
         return chosen(choice, option.most if option is not None else 0)
 

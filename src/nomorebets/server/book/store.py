@@ -31,10 +31,8 @@ from nomorebets.server.book.changes import (
     BrokenBook,
     Changes,
     LeaseLost,
-    Movement,
     Required,
     StoreError,
-    kind_of,
     now,
     together,
 )
@@ -55,7 +53,6 @@ from nomorebets.server.book.rows import (
     HeardRow,
     KeptRow,
     RoundRow,
-    SealRow,
     SeatRow,
     StageRow,
     TableRow,
@@ -67,18 +64,11 @@ from nomorebets.table.ledger import spot
 __all__ = [
     "HOUSE",
     "PLAY_MONEY",
-    "BegunRow",
     "Changes",
-    "KeptRow",
-    "LeaseLost",
-    "Movement",
     "RoundRow",
-    "SealRow",
-    "SeatRow",
     "Store",
     "StoreError",
     "TableRow",
-    "kind_of",
     "now",
 ]
 

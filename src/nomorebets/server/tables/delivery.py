@@ -14,6 +14,7 @@ from nomorebets.server.book.store import Store
 from nomorebets.server.tables.outbox import Batch, Outbox, Reply
 from nomorebets.server.tables.watchers import Watcher, encoded
 
+WENT_WRONG = "something went wrong in the house; nothing has moved, and it was noted"
 log: logging.Logger = logging.getLogger(__name__)
 
 SELDOM = Seldom(log)
@@ -100,7 +101,7 @@ class Delivery:
     def spoil(self) -> None:
         """A defect of ours: what is in memory may be half done, so none of it is written and the book is read again."""
         log.exception("table %s: something went wrong", self._outbox.table_id)
-        self._defect = StoreError("something went wrong in the house; nothing has moved, and it was noted")
+        self._defect = StoreError(WENT_WRONG)
 
     async def _deliver(self) -> None:
         while self._is_due:

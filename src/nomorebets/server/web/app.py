@@ -27,6 +27,7 @@ from nomorebets.server.book.database import OUTAGES, reason
 from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import Store
 from nomorebets.server.tables.clock import Clock
+from nomorebets.server.tables.delivery import WENT_WRONG
 from nomorebets.server.tables.idle import IdleTables
 from nomorebets.server.tables.offering import licensee
 from nomorebets.server.tables.service import LiveHouse
@@ -167,7 +168,7 @@ def _fault(request: AnyRequest, fault: Exception) -> Response[Any] | Template:
         log.warning("refused %s: it did not come in time", one_line(request.url.path, 100))
         return _sorry(request, 408, "that came too slowly")
     log.error("%s %s", request.method, one_line(request.url.path), exc_info=fault)
-    return _sorry(request, 500, "something went wrong in the house; nothing has moved, and it was noted")
+    return _sorry(request, 500, WENT_WRONG)
 
 
 def _sorry(request: AnyRequest, status: int, text: str) -> Response[Any] | Template:

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.games.twenty_one.analysis.by_cards import LEAST_CARDS, MOST_CARDS, CardsPlay, by_cards
-from nomorebets.games.twenty_one.analysis.chart import COLUMNS, WORDS, chart_of, row_name
+from nomorebets.games.twenty_one.analysis.chart import COLUMNS, chart_of, row_name
 from nomorebets.games.twenty_one.analysis.exact import dealt_orders, price
 from nomorebets.games.twenty_one.analysis.hands import NAMES, all_hands
-from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, RESCUE, STAND
+from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, RESCUE, STAND, WORDS
 from nomorebets.games.twenty_one.analysis.suits import KINDS, suited_plays
 from nomorebets.games.twenty_one.analysis.totals import SHAPE, holding_chances
 from nomorebets.games.twenty_one.hand import MOST

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.games.twenty_one.analysis.hands import NAMES, all_hands, cards_of
-from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, STAND, Play
+from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, STAND, WORDS, Play
 from nomorebets.games.twenty_one.analysis.totals import AS_TOTAL, TotalPlay, basic, holding_chances
 from nomorebets.games.twenty_one.analysis.values import HALF, Analysis, best
 from nomorebets.games.twenty_one.rules import VALUES, Rules
@@ -26,7 +26,6 @@ LETTERS = {
     "P": "split",
     "R": "surrender, or else play on",
 }
-WORDS = {STAND: "stand", DRAW: "draw", DOUBLE: "double"}
 SHOWN = 4  # hands that are named in a cell
 
 

@@ -14,6 +14,7 @@ from nomorebets.games.twenty_one.rules import DOUBLED_TOTALS, VALUES, DoubleOn, 
 Acts = NDArray[np.int8]
 Flags = NDArray[np.bool_]
 STAND, DRAW, DOUBLE, RESCUE = 0, 1, 2, 3
+WORDS = {STAND: "stand", DRAW: "draw", DOUBLE: "double"}
 
 
 @dataclass(frozen=True, eq=False)

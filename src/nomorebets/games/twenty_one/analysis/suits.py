@@ -11,7 +11,7 @@ from typing import NamedTuple
 from nomorebets.games.twenty_one.analysis.choices import Gained, ended_after, gained_by
 from nomorebets.games.twenty_one.analysis.exact import Book, book_hand, split_pairs
 from nomorebets.games.twenty_one.analysis.hands import NAMES, all_hands, with_card
-from nomorebets.games.twenty_one.analysis.play import DOUBLE, DRAW, STAND
+from nomorebets.games.twenty_one.analysis.play import WORDS
 from nomorebets.games.twenty_one.analysis.splitting import ANY, OTHER
 from nomorebets.games.twenty_one.analysis.sums import Shoe, Sum, one_card
 from nomorebets.games.twenty_one.analysis.values import HALF, Analysis, best
@@ -23,7 +23,6 @@ MIXED, SUITED, SPADES = 0, 1, 2
 KINDS = ("mixed", "of one suit", "of spades")
 BEGUN = {(5, 6): 7, (5, 7): 6, (6, 7): 5, (6, 6): 6}  # two values, and the one that makes three of them
 F0 = Fraction(0)
-WORDS = {STAND: "stand", DRAW: "draw", DOUBLE: "double"}
 
 
 class Kind(NamedTuple):

@@ -19,6 +19,7 @@ from nomorebets.server.book.seldom import Seldom
 from nomorebets.server.book.store import StoreError
 from nomorebets.server.people.accounts import TooOften
 from nomorebets.server.people.rights import NotAllowed
+from nomorebets.server.tables.delivery import WENT_WRONG
 from nomorebets.server.web.api.shapes import Problem
 from nomorebets.server.web.rooms import AnyRequest
 
@@ -131,8 +132,7 @@ def defect(request: AnyRequest, fault: Exception) -> Response[Any]:
         body = Problem(title="Service Unavailable", status=503, detail=detail, accepts="coming again")
         return problem(body, {"Retry-After": "2"})
     log.error("%s %s", request.method, request.url.path, exc_info=fault)
-    detail = "something went wrong in the house; nothing has moved, and it was noted"
-    return problem(Problem(title="Internal Server Error", status=500, detail=detail))
+    return problem(Problem(title="Internal Server Error", status=500, detail=WENT_WRONG))
 
 
 def already_answered(request: AnyRequest, fault: AlreadyAnswered) -> Response[Any]:

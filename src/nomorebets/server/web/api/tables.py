@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import date, timedelta
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get, post
@@ -37,6 +37,7 @@ from nomorebets.server.web.pages.help import help_for
 from nomorebets.server.web.pages.records import examined_round, own_only
 from nomorebets.server.web.rooms import require_game
 from nomorebets.table import Settings
+from nomorebets.table.wagers import Outcome
 
 AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=40)]
@@ -45,7 +46,6 @@ Cursor = Annotated[str | None, QueryParameter(max_length=80, description="``next
 Limit = Annotated[int, QueryParameter(ge=1, le=200)]
 ANSWERED_WITHIN = 60.0  # seconds; a table always answers, and nobody waits for ever if it does not
 ASKED_AGAIN = timedelta(minutes=10)  # in which a guest who heard no answer gets it once more
-Result = Literal["win", "lose", "push", "void", "stands"]
 
 
 async def patron_of(request: AnyRequest) -> Purse:
@@ -183,7 +183,7 @@ async def rounds(
     game: Annotated[str | None, QueryParameter(max_length=40)] = None,
     day: FromQuery[date | None] = None,
     seat: Annotated[int | None, QueryParameter(ge=1, le=100)] = None,
-    result: FromQuery[Result | None] = None,
+    result: FromQuery[Outcome | None] = None,
     cursor: Cursor = None,
     limit: Limit = 50,
 ) -> RoundPage:
