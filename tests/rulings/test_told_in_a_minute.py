@@ -400,3 +400,55 @@ def test_what_may_be_faces_or_a_total_is_not_guessed(total):
     """Twelve pays double on the field, one and two does not."""
     with pytest.raises(RulesError, match=f"{total} may be faces or a total; accepted: every face, with a dash"):
         ruled(f'game = "craps"\nwagers = [ {{seat=1, wager="field", amount="10.00"}} ]\ndice = "{total}"')
+
+
+DRAW = """
+game = "five-card-draw"
+seats = {{ 1 = "100.00", 2 = "100.00" }}
+button = 1
+decisions = [ {{seat=1, choose="call"}}, {{seat=2, choose="check"}},
+              {{seat=2, choose="draw", discard="2c 7d 3s"}}, {{seat=1, choose="draw", discard="4c 5d 9h"}},
+              {{seat=2, choose="check"}}, {{seat=1, choose="check"}} ]
+{}
+"""
+CHECKED = ", ".join(f'{{{{seat={seat}, choose="check"}}}}' for seat in (1, 1, 2, 1, 2, 1, 2))
+HOLDEM = f"""
+game = "holdem"
+seats = {{{{ 1 = "200.00", 2 = "150.00" }}}}
+button = 2
+decisions = [ {{{{seat=2, choose="call"}}}}, {CHECKED} ]
+{{}}
+"""
+DRAWN = 'hands = { 1 = "As Ad 4c 5d 9h", 2 = "Kc Kd 2c 7d 3s" }\ncards = "%s8h 8d 8c Qs Qh Qd"'
+HELD = 'hands = { 1 = "Ks Kd", 2 = "As Ad" }\ncards = "%s2c 7d 9h %sKh %s3s"'
+
+
+@pytest.mark.parametrize(
+    ("told", "net"),
+    [
+        (DRAW.format(DRAWN % ""), 200),
+        (DRAW.format(DRAWN % "2h "), 200),  # as it came, the burned card among the others
+        (DRAW.format('cards = "Kc As Kd Ad 2c 4c 7d 5d 3s 9h 8h 8d 8c Qs Qh Qd"'), 200),
+        (HOLDEM.format(HELD % ("", "", "")), 200),
+        (HOLDEM.format(HELD % ("4h ", "4s ", "4d ")), 200),
+        (HOLDEM.format('cards = "Ks As Kd Ad 2c 7d 9h Kh 3s"'), 200),
+        (HOLDEM.format('cards = "Ks As Kd Ad 4h 2c 7d 9h 4s Kh 4d 3s"'), 200),
+    ],
+)
+def test_14_10_burned_cards_need_not_be_told(told, net):
+    verdict = ruled(told)
+    assert [(r.seat, r.net) for r in verdict.required] == [(1, net), (2, -net)]
+    assert not verdict.unseen
+
+
+def test_a_board_that_was_never_dealt_is_called_as_it_is_typed():
+    told = """
+game = "holdem"
+seats = { 1 = "200.00", 2 = "150.00" }
+button = 2
+hands = { 1 = "Ks Kd", 2 = "As Ad" }
+board = "2c 7d 9h Kh"
+decisions = [ {seat=2, choose="call"}, {seat=1, choose="check"}, {seat=1, choose="all-in"}, {seat=2, choose="fold"} ]
+"""
+    with pytest.raises(TranscriptError, match="'Kh' of 'board' was never dealt; accepted: board = \"2c 7d 9h\""):
+        ruled(told)

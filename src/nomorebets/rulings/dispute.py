@@ -258,26 +258,35 @@ def play_rounds(transcript: Transcript) -> list[Play]:
 def _play(
     transcript: Transcript, way: int = 0, rules_on_refused: bool = False, whole: bool = True
 ) -> tuple[list[Play], TranscriptDriver]:
-    """Play a transcript. A card that went wrong may be listed or not: both are tried. ``whole``: all of it is used."""
+    """Play a transcript. ``whole``: all of it is used.
+
+    A card that went wrong may be listed or not, and so may those that were burned unseen: all is tried. Whoever tells
+    hands tells what he saw, and whoever lists the cards how they came.
+    """
     table = transcript.table()
-    fault: RulesError | None = None
-    for takes_outcome in (True, False):
-        driver = TranscriptDriver(transcript, table, takes_outcome, way, rules_on_refused)
-        games: list[Play] = []
-        try:
-            games.extend(rounds_of(transcript, table, driver))
-        except TranscriptError as ended:
-            only_ends = isinstance(ended, Ended)
-            fault = fault or (unremedied(driver) if only_ends else None) or ended
-            if not transcript.irregularities:
-                break
-            continue
-        left = leftover(driver) if whole else None
-        if left is None:
-            return games, driver
-        fault = fault if fault is not None and not driver.takes else left
-    assert fault is not None
-    raise fault
+    faults: list[RulesError] = []
+    for lists_burned in (not transcript.hands, bool(transcript.hands)):
+        fault: RulesError | None = None
+        for takes_outcome in (True, False)[: 1 + bool(transcript.irregularities)]:
+            driver = TranscriptDriver(transcript, table, takes_outcome, way, rules_on_refused, lists_burned)
+            games: list[Play] = []
+            try:
+                games.extend(rounds_of(transcript, table, driver))
+            except RulesError as ended:
+                if not faults and not isinstance(ended, TranscriptError):
+                    raise
+                only_ends = isinstance(ended, Ended)
+                fault = fault or (unremedied(driver) if only_ends else None) or ended
+                continue
+            left = leftover(driver) if whole else None
+            if left is None:
+                return games, driver
+            fault = fault if fault is not None and not driver.takes else left
+        assert fault is not None
+        faults.append(fault)
+        if not driver.outcomes.any_burned:
+            break
+    raise faults[0]
 
 
 def rounds_of(transcript: Transcript, table: Table, driver: TranscriptDriver) -> Iterator[Play]:

@@ -51,8 +51,11 @@ def draft(transcript: Transcript) -> Draft:
         rule_on(transcript)
     except RulesError as stops:
         fault = stops
+    burned = [not transcript.hands, *([bool(transcript.hands)] if verdict is not None else [])]
     tries = [
-        _as_far_as_told(transcript, table, takes) for takes in (True, False)[: 1 + bool(transcript.irregularities)]
+        _as_far_as_told(transcript, table, takes, listed)
+        for listed in burned
+        for takes in (True, False)[: 1 + bool(transcript.irregularities)]
     ]
     play, questions = max(tries, key=lambda tried: len(tried[0].entries) if tried[0] is not None else -1)
     return Draft(table, play, questions, verdict, fault)
@@ -73,11 +76,13 @@ def used_up(transcript: Transcript, at: Draft) -> list[str]:
     return sorted(piece for piece, number in there.items() if told[piece] >= number)
 
 
-def _as_far_as_told(transcript: Transcript, table: Table, takes: bool) -> tuple[Play | None, list[Question]]:
+def _as_far_as_told(
+    transcript: Transcript, table: Table, takes: bool, burned: bool
+) -> tuple[Play | None, list[Question]]:
     play = None
     questions: list[Question] = []
     try:
-        driver = TranscriptDriver(transcript, table, takes, rules_on_refused=True)
+        driver = TranscriptDriver(transcript, table, takes, rules_on_refused=True, burned=burned)
         questions = driver.assumed
         for round_of_play in rounds_of(transcript, table, driver):
             play = round_of_play

@@ -103,17 +103,23 @@ class TranscriptDriver:
 
     ``takes_outcome``: whether a card is listed also where it went wrong and is not used. People write it both ways;
     whoever plays the transcript tries the one and then the other. A spin or roll that is listed where one went wrong
-    *is* the one that went wrong.
+    *is* the one that went wrong. ``burned``: likewise, whether cards that are burned unseen are listed.
     """
 
     def __init__(
-        self, transcript: Transcript, table: Table, takes_outcome: bool, way: int = 0, rules_on_refused: bool = False
+        self,
+        transcript: Transcript,
+        table: Table,
+        takes_outcome: bool,
+        way: int = 0,
+        rules_on_refused: bool = False,
+        burned: bool = True,
     ) -> None:
         self.transcript = transcript
         self.table = table
         self.takes = takes_outcome
         self.rules_on_refused = rules_on_refused
-        self.outcomes: TranscriptOutcomes = TranscriptOutcomes(transcript, table, way)
+        self.outcomes: TranscriptOutcomes = TranscriptOutcomes(transcript, table, way, burned)
         tickets = {w.called: w.wager for w in transcript.wagers if w.called}
         self.wagers: list[WagerLine] = [
             msgspec.structs.replace(w, wager=wager_named(table, tickets.get(w.wager, w.wager)))

@@ -49,9 +49,10 @@ def leftover(driver: TranscriptDriver) -> TranscriptError | None:
         )
     for name, cards in driver.outcomes.hands.items():
         if cards:
-            text = f"the round is over and {shown(' '.join(cards))} of {shown(name, 20)} was never dealt"
+            called = "board" if name == "community" else name
+            text = f"the round is over and {shown(' '.join(cards))} of {shown(called, 20)} was never dealt"
             fewer = " ".join(transcript.hands[name][: -len(cards)])
-            return TranscriptError(text, on=day, accepts=f'{name} = "{fewer}"')
+            return TranscriptError(text, on=day, accepts=f'{called} = "{fewer}"')
     if driver.decisions:
         line = driver.decisions[0]
         text = f"the round is over and seat {line.seat} was never asked to {line.words}"

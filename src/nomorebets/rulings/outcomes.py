@@ -19,8 +19,11 @@ _BURN, _COMMUNITY = "burn", "community"
 class TranscriptOutcomes:
     """The outcomes that are still to come, and the number of the next."""
 
-    def __init__(self, transcript: Transcript, table: Table, way: int) -> None:
+    def __init__(self, transcript: Transcript, table: Table, way: int, burned: bool = True) -> None:
+        """``burned``: whether cards that are burned unseen are listed among the others."""
         self.table = table
+        self.lists_burned = burned
+        self.any_burned: bool = False  # whether a card was, so that it matters
         self.kind: str = table.game.chance.words
         self.are_dealt: bool = self.kind in ("cards", "tiles")
         self.next: int = 1  # the outcome that comes next, counted from 1
@@ -54,6 +57,11 @@ class TranscriptOutcomes:
     def take(self, request: Request, table: Round) -> str | None:
         """The next outcome: of the hand that a card goes to, or as listed. None where the transcript ends."""
         token = self._from_hand(request, table)
+        if request.may_stay_unseen:
+            self.any_burned = True
+            if token is None and not self.lists_burned:
+                self.next += bool(self.hands)  # whoever lists cards counts those that he lists
+                return HIDDEN
         if token is None:
             if not self.listed and not self.is_void_unseen:
                 return None
