@@ -29,6 +29,7 @@ def sentences() -> list[str]:
     return [
         *some,
         *(f"{one}; {two}" for one, two in zip(some[::9], some[4::9], strict=False)),
+        *(f"{one}, {two}." for one, two in zip(some[2::9], some[6::9], strict=False)),
         "PASS LINE 2",
         "Player called.",  # the longer pattern, "player {1}", has a gap that nobody knows
         "nobody’s",
