@@ -675,6 +675,7 @@ function refuse(frame) {
 // --- what a person does ------------------------------------------------------------------------------------------------
 
 const unanswered = new Map(); // what the house has not answered yet
+const SLOW = 1000; // milliseconds after which somebody wonders whether he was heard
 
 /** Says something to the table, and whether it was done. A double click says it once; chips may be put down twice. */
 function act(type, fields = {}) {
@@ -682,7 +683,13 @@ function act(type, fields = {}) {
   const said = type === "wager" ? Symbol(type) : JSON.stringify([type, fields]);
   if (!unanswered.has(said)) {
     const refused = (refusal) => { refuse(refusal); return false; };
-    unanswered.set(said, wire.send(type, fields).then(() => true, refused).finally(() => unanswered.delete(said)));
+    const slow = setTimeout(() => { at("unanswered").hidden = false; }, SLOW);
+    const answered = () => {
+      clearTimeout(slow);
+      unanswered.delete(said);
+      if (!unanswered.size) at("unanswered").hidden = true;
+    };
+    unanswered.set(said, wire.send(type, fields).then(() => true, refused).finally(answered));
   }
   return unanswered.get(said);
 }
