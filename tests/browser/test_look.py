@@ -58,6 +58,15 @@ def test_light_and_dark_follow_the_system_until_one_chooses(visit: Callable[...,
     assert page.evaluate(STYLE, ["html", "backgroundColor", ""]) == paper["light"]
 
 
+@pytest.mark.parametrize("locale", ["en", "es"])
+def test_every_room_is_in_sight_on_every_screen(visit: Callable[..., Any], locale: str) -> None:
+    me = visit(locale=locale)
+    me.go("/odds")
+    for width in (360, 768, 820, 1024, 1060, 1180, 1280):
+        me.page.set_viewport_size({"width": width, "height": 700})
+        assert me.page.evaluate("[document.querySelector('.rooms')].every((one) => one.scrollWidth <= one.clientWidth)")
+
+
 def with_large_letters(me: Any) -> None:
     """As a browser is set to show letters twice as large, which a page cannot tell from a narrow screen."""
     sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
