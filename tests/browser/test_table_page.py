@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.visiting import fits
+from browser.visiting import Forged, fits
 
 PHONE = {"width": 375, "height": 700}
 ABOVE_THE_PANEL = """(selector) => {
@@ -77,6 +77,16 @@ def test_a_double_click_is_done_once_and_undoes_twice(visit: Callable[..., Any])
     me.until("round", number)
     expect(page.locator("#results .ruling")).to_have_count(1)
     expect(refusal).to_be_hidden()
+
+
+def test_who_has_no_chips_left_is_told_so_where_others_place_their_bets(visit: Callable[..., Any]) -> None:
+    me = visit()
+    wire = Forged(me.page)
+    me.sit_down("roulette")
+    prompt = me.page.locator("#prompt")
+    expect(prompt).to_contain_text("Place your bets")
+    wire.changes(["seats", 0, "stack"], 0)
+    expect(prompt).to_have_text("Out of chips: buy more, or leave.")
 
 
 def test_a_wire_that_is_slow_is_said_to_be_and_nothing_is_done_twice(visit: Callable[..., Any]) -> None:

@@ -51,11 +51,12 @@ def in_words(game: Game, text: str) -> str:
     named |= {row: names.pay_row(row) for row in game.minimum_pays}
     named |= {option.id: names.option(option.id) for option in options}
     # one of several words is nothing else wherever it stands; a single word may be, unless something is said of it
-    several, one = ("|".join(re.escape(n) for n in named if ("-" in n) is is_so) for is_so in (True, False))
+    several, one = ("|".join(re.escape(n) for n in named if ("-" in n) is is_so) or "(?!)" for is_so in (True, False))
     text = re.sub(rf"(?<![\w'\".-])(?:pay-table\.)?({several})(?![\w'\"-])", lambda found: named[found[1]], text)
     said_of = rf"(^(?:pay-table\.)?|limits of )({one})(?=:| = | pays | needs )"
     text = re.sub(said_of, lambda found: found[1].removeprefix("pay-table.") + named[found[2]], text)
-    return re.sub(r"\b(min|max)(?= = )", r"\1imum", text.replace("limits of table", "limits of each wager"))
+    text = re.sub(r"(?<=limits of )table\b", "each wager", text)
+    return re.sub(r"\b(min|max)(?= = )", r"\1imum", text)
 
 
 # one sentence each, as a catalogue of another language has it
