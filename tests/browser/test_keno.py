@@ -44,6 +44,9 @@ def test_a_way_ticket_is_marked_priced_bought_drawn_and_looked_up(visit: Callabl
     expect(slip).to_contain_text("$1.50")
     expect(slip).to_contain_text("within 365 days")
     expect(slip).to_contain_text("Game 1: not played yet")
+    issued = me.page.locator(".slip dt:text('Issued') + dd")
+    expect(issued).to_have_text(re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d$"))
+    when = issued.inner_text()
     name = slip.get_attribute("aria-label").removeprefix("Ticket ")
     me.page.go_back()
     me.page.wait_for_selector('#table[data-wire="connected"][data-phase="wagers"]')
@@ -54,7 +57,7 @@ def test_a_way_ticket_is_marked_priced_bought_drawn_and_looked_up(visit: Callabl
     expect(me.page.locator(".frequencies")).to_have_count(1)
     me.go(f"/tickets?number={name}")
     expect(me.page.locator(".slip")).to_contain_text(re.compile(r"Game 1: (paid|no prize)"))
-    expect(me.page.locator(".slip dt:text('Issued') + dd")).to_have_text(re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d$"))
+    expect(issued).to_have_text(when)
     other = visit()
     other.go("/tickets")
     assert other.page.request.get(f"{other.address}/tickets?number={name}").status == 404  # it is nobody else's

@@ -29,6 +29,7 @@ def sentences() -> list[str]:
     return [
         *some,
         *(f"{one}; {two}" for one, two in zip(some[::9], some[4::9], strict=False)),
+        *(f"{one}, {two}." for one, two in zip(some[2::9], some[6::9], strict=False)),
         "PASS LINE 2",
         "Player called.",  # the longer pattern, "player {1}", has a gap that nobody knows
         "nobody’s",
@@ -55,6 +56,15 @@ def test_light_and_dark_follow_the_system_until_one_chooses(visit: Callable[...,
     assert page.evaluate(STYLE, ["html", "backgroundColor", ""]) == paper["light"]
     me.go("/")  # and it stays chosen
     assert page.evaluate(STYLE, ["html", "backgroundColor", ""]) == paper["light"]
+
+
+@pytest.mark.parametrize("locale", ["en", "es"])
+def test_every_room_is_in_sight_on_every_screen(visit: Callable[..., Any], locale: str) -> None:
+    me = visit(locale=locale)
+    me.go("/odds")
+    for width in (360, 768, 820, 1024, 1060, 1180, 1280):
+        me.page.set_viewport_size({"width": width, "height": 700})
+        assert me.page.evaluate("[document.querySelector('.rooms')].every((one) => one.scrollWidth <= one.clientWidth)")
 
 
 def with_large_letters(me: Any) -> None:

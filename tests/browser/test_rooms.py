@@ -238,6 +238,8 @@ def test_a_changed_option_shows_its_effect_at_once(visit: Callable[..., Any]) ->
     me.go("/odds/roulette")
     page = me.page
     expect(page.locator("#line h2")).to_have_text("Straight up")
+    expect(page.locator("#choices select").first).to_be_hidden()  # the figures come first
+    page.click("#choices summary")
     page.focus('#settings [name="wheel-kind"]')
     page.select_option('#settings [name="wheel-kind"]', "single-zero")
     expect(page.locator(".odds")).to_contain_text("against the defaults")
@@ -263,6 +265,7 @@ def test_the_rooms_work_without_a_script(browser: Any, doors: Any) -> None:
     page = context.new_page()
     page.goto(f"{doors.address}/odds/big-six")
     expect(page.locator("#line h2")).to_have_text("$1")
+    page.click("#choices summary")
     page.select_option('[name="clapper-between-two"]', "previous-section-wins")
     page.click("text=Update")
     expect(page.locator(".odds tbody tr")).to_have_count(7)

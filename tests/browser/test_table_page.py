@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.visiting import fits
+from browser.visiting import Forged, fits
 
 PHONE = {"width": 375, "height": 700}
 ABOVE_THE_PANEL = """(selector) => {
@@ -76,6 +77,40 @@ def test_a_double_click_is_done_once_and_undoes_twice(visit: Callable[..., Any])
     me.until("round", number)
     expect(page.locator("#results .ruling")).to_have_count(1)
     expect(refusal).to_be_hidden()
+
+
+def test_who_has_no_chips_left_is_told_so_where_others_place_their_bets(visit: Callable[..., Any]) -> None:
+    me = visit()
+    wire = Forged(me.page)
+    me.sit_down("roulette")
+    prompt = me.page.locator("#prompt")
+    expect(prompt).to_contain_text("Place your bets")
+    wire.changes(["seats", 0, "stack"], 0)
+    expect(prompt).to_have_text("Out of chips: buy more, or leave.")
+
+
+def test_a_wire_that_is_slow_is_said_to_be_and_nothing_is_done_twice(visit: Callable[..., Any]) -> None:
+    me, held, is_slow = visit(), [], []
+
+    def wired(socket: Any) -> None:
+        house = socket.connect_to_server()
+        socket.on_message(lambda text: held.append((house, text)) if is_slow else house.send(text))
+
+    me.page.route_web_socket("**/ws/tables/**", wired)
+    me.sit_down("roulette")
+    expect(me.page.locator("#unanswered")).to_be_hidden()
+    me.put("red")
+    is_slow.append(True)
+    number = me.at("round")
+    for _ in range(2):
+        me.page.click('[data-act="deal"]')
+    expect(me.page.locator("#unanswered")).to_be_visible()
+    assert [json.loads(text)["type"] for _, text in held] == ["deal"]
+    is_slow.clear()
+    for house, text in held:
+        house.send(text)
+    me.until("round", number)
+    expect(me.page.locator("#unanswered")).to_be_hidden()
 
 
 def test_a_long_name_stays_on_the_page(visit: Callable[..., Any]) -> None:

@@ -11,14 +11,19 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
 
+import msgspec
 import pytest
 from people import Person
 from serving import eventually
 from visiting import Visitor
 
+from browser.wording import english_in
 from hidden_cards import mentioned
 from nomorebets.drivers.chance import SeededChance
+from nomorebets.papers.document import Grid, Paper
+from nomorebets.papers.writing import pages_of
 from nomorebets.pricing.mistakes import Decided
+from nomorebets.regulation import names
 from nomorebets.server.book import schema
 from nomorebets.server.book.bulk import Rows
 from nomorebets.server.book.goals import Day, Goals, day_of, kept_of, minutes_of, note_reached
@@ -34,8 +39,12 @@ from nomorebets.server.web.board import (
     felt_view,
     in_view,
     never_shown,
+    step_words,
     without_others_money,
 )
+from nomorebets.server.web.keepsakes import round_paper
+from nomorebets.server.web.pages import sharing
+from nomorebets.server.web.rooms import Workshop
 from nomorebets.table.record import read
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -163,6 +172,38 @@ def test_only_what_is_embedded_may_be_framed(house: House) -> None:
         answer = house.get(path)
         assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
         assert answer.headers["x-frame-options"] == "DENY"
+
+
+def test_a_round_on_paper_is_in_the_visitors_language(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keepsakes, "pdf_of", msgspec.json.encode)
+    monkeypatch.setattr(sharing, "COUNTER", Workshop())  # the papers of the others are kept
+    link = shared(house)
+    for language, title in (("en", "Roulette"), ("es", "Ruleta")):
+        got = house.get(f"{link}/round.pdf", headers={"Accept-Language": language}).content
+        paper = msgspec.json.decode(got, type=Paper)
+        assert (paper.title, paper.language) == (title, language)
+        grids = [block for section in paper.sections for block in section.blocks if isinstance(block, Grid)]
+        said = [cell for grid in grids for row in grid.rows for cell in row.cells]
+        said += [column.name for grid in grids for column in grid.columns]
+        said += [paper.kind, paper.footer, paper.page, *(section.heading for section in paper.sections)]
+        assert bool(english_in(dict.fromkeys(said, ""))) is (language == "en")
+
+
+def test_the_felt_of_a_round_on_paper_is_on_its_first_page() -> None:
+    for name in ("craps-buy-and-lay", "roulette-all-lose"):
+        examined = examine((RECORDS / f"{name}.jsonl").read_bytes())
+        paper = round_paper(examined, EVERYTHING, None, is_whole=True)
+        assert len(pages_of(msgspec.structs.replace(paper, sections=paper.sections[:1]))) == 1
+
+
+@pytest.mark.slow
+def test_what_is_a_matter_of_course_has_words_of_its_own() -> None:
+    untold = set()
+    for stored in RECORDS.glob("*.jsonl"):
+        examined = examine(stored.read_bytes())
+        entries = enumerate(examined.record.entries, 1)
+        untold |= {one.request.name for n, one in entries if not step_words(examined, n, Viewer(spots=frozenset()))}
+    assert untold - names.catalogue()["happened"].keys() == set()
 
 
 def test_a_felt_is_a_picture_and_a_round_a_paper(house: House) -> None:

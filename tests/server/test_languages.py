@@ -104,6 +104,8 @@ SAID = Catalogue(
         ("Pass line, refused: no more bets", "Línea de pase, rechazado: no va más"),  # a comma is no part of a name
         ("1 roll", "1 tirada"),
         ("2 rolls", "2 tiradas"),
+        ("red, 2 rolls.", "rojo, 2 tiradas."),  # the last one ends the sentence
+        ("Red, pass line 2.", "Rojo, línea de pase 2."),
         ("red of red", "rojo: rojo"),
         ("the King of Spain", "the King of Spain"),  # too general a pattern for words that nobody knows
         ("Pass line 2", "Línea de pase 2"),

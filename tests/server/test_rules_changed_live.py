@@ -191,8 +191,9 @@ def test_8_3_at_a_table_without_patrons_a_rule_changes_at_once(tmp_path: Path, c
 @pytest.mark.parametrize(
     ("asked", "says", "cite"),
     [
-        ({"pay_table": {"straight": "30 to 1"}}, "the minimum is 35 to 1", "5.2(a)"),
+        ({"pay_table": {"straight": "30 to 1"}}, "Straight up pays 30 to 1; the minimum is 35 to 1", "5.2(a)"),
         ({"limits": {"table": {"min": "9.00", "max": "5.00"}}}, "above the maximum", "8.2"),
+        ({"limits": {"table": {"min": "x"}}}, "limits of each wager: minimum = ", "8.2"),
         ({"option": "even-money-on-zero", "value": "half"}, "nothing would change", ""),
         ({"option": "wheel-king", "value": "x"}, "no option is called", ""),
         ({}, "nothing is to be changed", ""),

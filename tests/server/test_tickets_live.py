@@ -6,6 +6,7 @@ import asyncio
 import os
 import shutil
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,14 @@ from evening import Driver
 from people import Person, audited, with_house
 
 from nomorebets.drivers.chance import SeededChance
+from nomorebets.procedures.tickets import ticket_number
 from nomorebets.server.book.store import Store
+from nomorebets.server.machine import Machine
+from nomorebets.server.machine import on as running_on
 from nomorebets.server.people.accounts import WELCOME
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
-from nomorebets.table import Settings
+from nomorebets.table import Settings, Wager
 from nomorebets.table.record import read
 from nomorebets.table.requests import Bets
 
@@ -148,6 +152,39 @@ def test_15_4_a_ticket_is_voided_until_the_game_closes(book: str, tmp_path: Path
         await audited(house)
 
     with_house(book, work)
+
+
+def test_15_4_a_ticket_has_its_time_of_issue_before_the_draw_and_after_it(book: str, tmp_path: Path) -> None:
+    class Hours(Machine):
+        hour = 0
+
+        def today(self) -> datetime:
+            return datetime(2026, 1, 1, self.hour, tzinfo=UTC)
+
+    machine = Hours()
+
+    async def work(house: LiveHouse) -> None:
+        live, person = await buy(house, tmp_path)
+
+        async def hour_of(on: str, game: int) -> int:
+            number = ticket_number(f"{live.id}-{game}", Wager(1, on, PRICE))
+            issued = await house.store.archive.ticket_issued(number)
+            return datetime.fromisoformat(issued or "").hour
+
+        machine.hour = 1
+        await person.do("wager", on="ticket:7", amount=500)
+        assert [await hour_of(on, 1) for on in (TICKET, "ticket:7")] == [0, 1]
+        machine.hour = 2
+        await person.do("take-back", on="ticket:7")
+        assert await hour_of("ticket:7", 1) == 1
+        await person.do("wager", on="ticket:7", amount=500)  # another of the same numbers
+        machine.hour = 3
+        await person.do("deal")
+        for_two = TICKET.replace("x3", "x2")  # a replacement, from the end of the first game on
+        assert [await hour_of(TICKET, 1), await hour_of("ticket:7", 1), await hour_of(for_two, 2)] == [0, 2, 3]
+
+    with running_on(machine):
+        with_house(book, work)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
@@ -35,6 +36,27 @@ def signed(rows: Iterable[Mapping[str, str | None]], game: Game, former: Former)
             said = f"{names.option(name)}: {_beside(names.value(now), names.value(was or 'none'), former)}"
             lines.append(f"{said}. {says.get(name, '')}".rstrip(" ."))
     return "; ".join(line[:1].upper() + line[1:] for line in lines)
+
+
+def in_words(game: Game, text: str) -> str:
+    """What is wrong with settings of a game, each by its name where a house file has its identifier.
+
+    >>> from nomorebets.games import game
+    >>> in_words(game("craps"), "dont-pass: 'x' is not payout odds")
+    "Don't pass: 'x' is not payout odds"
+    """
+    options = game.terms.all_options
+    named = {value: names.value(value) for option in options for value in option.choices if "-" in value}
+    named |= {bet.kind: names.wager(bet.kind) for bet in game.bets}
+    named |= {row: names.pay_row(row) for row in game.minimum_pays}
+    named |= {option.id: names.option(option.id) for option in options}
+    # one of several words is nothing else wherever it stands; a single word may be, unless something is said of it
+    several, one = ("|".join(re.escape(n) for n in named if ("-" in n) is is_so) or "(?!)" for is_so in (True, False))
+    text = re.sub(rf"(?<![\w'\".-])(?:pay-table\.)?({several})(?![\w'\"-])", lambda found: named[found[1]], text)
+    said_of = rf"(^(?:pay-table\.)?|limits of )({one})(?=:| = | pays | needs )"
+    text = re.sub(said_of, lambda found: found[1].removeprefix("pay-table.") + named[found[2]], text)
+    text = re.sub(r"(?<=limits of )table\b", "each wager", text)
+    return re.sub(r"\b(min|max)(?= = )", r"\1imum", text)
 
 
 # one sentence each, as a catalogue of another language has it

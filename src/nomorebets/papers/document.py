@@ -91,6 +91,8 @@ class Paper(msgspec.Struct, frozen=True):
     footer: str
     numbered: bool = True  # the sections have numbers
     columns: Literal[1, 2] = 1  # of print; a leaflet has two
+    page: str = "page {1} of {2}"  # below each of them
+    language: str = "en"
 
 
 def words(name: str) -> str:

@@ -70,6 +70,13 @@ class Archive:
         rows = await self._rounds(select(schema.rounds).where(schema.rounds.c.id == round_id))
         return rows[0] if rows else None
 
+    async def ticket_issued(self, number: str) -> str | None:
+        """When a ticket was issued; None where an earlier program did."""
+        tickets = schema.issued_tickets.c
+        async with self._engine().connect() as connection:
+            issued: str | None = await connection.scalar(select(tickets.issued).where(tickets.number == number))
+        return issued
+
     async def rounds_citing(self, citation: str, limit: int, patron: str | None = None) -> list[RoundRow]:
         """Rounds that acted by a paragraph or by a reading of it, the latest first."""
         r, c = schema.rounds.c, schema.cited.c

@@ -300,6 +300,16 @@ sat_in: SqlTable = SqlTable(
     sqlite_strict=True,
 )
 
+# When each ticket was issued, by its number: it is here before its patron has it.
+issued_tickets: SqlTable = SqlTable(
+    "issued_tickets",
+    metadata,
+    Column("number", Text, primary_key=True),
+    Column("issued", Text, nullable=False),
+    sqlite_with_rowid=False,
+    sqlite_strict=True,
+)
+
 # Tournaments: the file that was submitted and posted, and how far each has come.
 tournaments: SqlTable = SqlTable(
     "tournaments",

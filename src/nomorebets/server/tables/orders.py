@@ -147,6 +147,7 @@ class Orders:
         before = placed.get(wager.on)
         whole = msgspec.structs.replace(wager, amount=amount + before.amount) if before else wager
         seated.orders.placed = {**placed, wager.on: whole}
+        self._round.issue([whole])
         seated.ready = False
         self._seats.keep(seated)
         self._keep_trial(at)
@@ -218,7 +219,9 @@ class Orders:
         SeatOrders({}, seated.orders.removed, seated.orders.changed).carry_out(at, request.by)
         taken = put_down_in_any_order(at, list(placed.values()), request.by, self._taker(seated.patron))
         placed = {wager.on: wager for wager in taken}
-        self._note_void(seated, [w for on, w in seated.orders.placed.items() if on not in placed])
+        before = seated.orders.placed
+        self._note_void(seated, [w for on, w in before.items() if on not in placed])
+        self._round.issue(w for on, w in placed.items() if w != before.get(on))
         seated.orders.placed = placed
         seated.ready = False
         self._seats.keep(seated)

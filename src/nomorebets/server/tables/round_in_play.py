@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import cast
 
 import msgspec
 
 from nomorebets.errors import ScriptError, WagerRefused
+from nomorebets.procedures.tickets import ticket_number
 from nomorebets.server.book import schema
+from nomorebets.server.book.changes import now
 from nomorebets.server.book.rounds import RoundBook
 from nomorebets.server.book.rows import BegunRow, TableRow
 from nomorebets.server.tables.behind import chips_behind
@@ -20,7 +22,7 @@ from nomorebets.server.tables.further_seats import bring_chips
 from nomorebets.server.tables.outbox import Outbox
 from nomorebets.server.tables.seated import Seated
 from nomorebets.server.tables.seats import Seats
-from nomorebets.table import Entry, Play, Round, Table
+from nomorebets.table import Entry, Play, Round, Table, Wager
 from nomorebets.table.felt import Felt, Opening
 from nomorebets.table.ledger import spot
 from nomorebets.table.record import RecordBegun, header_of, read_begun, seats_of
@@ -184,6 +186,15 @@ class RoundInPlay:
             row = {"id": self.id, "owners": msgspec.json.encode(self._owners).decode()}
             self._outbox.changes.change(schema.rounds, row, keys=("id",))
 
+    def issue(self, wagers: Iterable[Wager]) -> None:
+        """Wagers that are tickets: the book has the time of each, that of the last where one is issued again."""
+        if self.table.game.betting.is_listed:
+            return
+        for wager in wagers:
+            row = {"number": ticket_number(self.id, wager), "issued": now()}
+            self._outbox.changes.insert_missing(schema.issued_tickets, row)
+            self._outbox.changes.change(schema.issued_tickets, row)
+
     def keep(self) -> None:
         """Put the round in the book, if it is not: from here on it goes on as it is, whoever comes."""
         if self._book is None:
@@ -220,6 +231,7 @@ class RoundInPlay:
         stands = msgspec.json.encode(self.opening).decode()
         row = {"id": self._table_id, "rounds": self.rounds, "seq": self.log.seq, "opening": stands}
         self._outbox.changes.change(schema.tables, row)
+        self.issue(self.opening.wagers)  # for the games to come
         self._book = None
 
     def stop(self) -> None:

@@ -13,7 +13,7 @@ import msgspec
 
 from nomorebets.compliance.alike import Alike, alike
 from nomorebets.compliance.change import Change, Judged, changes_between, sign_of
-from nomorebets.compliance.notice import signed
+from nomorebets.compliance.notice import in_words, signed
 from nomorebets.errors import HouseRuleError, RulesError, shown
 from nomorebets.fairness.series import goes_on
 from nomorebets.regulation import Citation, reading
@@ -87,7 +87,8 @@ class Rules:
         judged = self._judge(change)
         if judged.after is None:
             [fault, *_] = judged.missing
-            raise HouseRuleError(fault.what, fault.by, self._table.as_of, fault.accepts)
+            what, accepts = in_words(self._table.game, fault.what), in_words(self._table.game, fault.accepts)
+            raise HouseRuleError(what, fault.by, self._table.as_of, accepts)
         if not self._training:
             require_no_analysis(judged.after.game, judged.after.house)
         self.write(drafted)

@@ -1,13 +1,16 @@
-"""A round to keep: a picture of its felt, and the whole of it on paper."""
+"""A round to keep, in the visitor's language: a picture of its felt, and the whole of it on paper."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from nomorebets import drawing
 from nomorebets.drawing.picture import felt_picture
-from nomorebets.papers.document import Column, Grid, Paper, Picture, Row, Section
+from nomorebets.papers.document import Block, Column, Grid, Paper, Picture, Row, Section
 from nomorebets.papers.writing import pdf_of, require_package
 from nomorebets.pricing.mistakes import Decided
 from nomorebets.server.web.board import Examined, Viewer, board, felt_then, seats_shown, wagers_shown
+from nomorebets.server.web.languages import fragment, language, say
 
 FOOTER = "Play money only. Every step names the paragraph that commands it."
 
@@ -19,7 +22,7 @@ def felt_drawn(examined: Examined, entry: int, viewer: Viewer) -> str:
     wheel = drawing.wheel(table, then.wheel) if then.wheel in drawing.compartments(table) else ""
     dice = drawing.dice(*then.dice_faces) if then.dice_faces else ""
     chapter = examined.record.header.chapter
-    return felt_picture(
+    drawn = felt_picture(
         table,
         wagers,
         marks=then.marks,
@@ -28,6 +31,7 @@ def felt_drawn(examined: Examined, entry: int, viewer: Viewer) -> str:
         beside=[one for one in (wheel, dice) if one],
         says=f"{table.game.entry.name} · N.J.A.C. {chapter} as of {table.as_of} · No More Bets",
     )
+    return fragment(drawn)
 
 
 def felt_png(examined: Examined, entry: int, viewer: Viewer) -> bytes:
@@ -42,34 +46,46 @@ def round_paper(examined: Examined, viewer: Viewer, decided: list[Decided] | Non
     """The round on paper: what happened step by step, each with its paragraph, the results, and what decisions cost."""
     shown = board(examined, examined.last, viewer, decided)
     steps = [
-        Row((str(one["n"]), one["words"] or one["plain"], one["by"]["cite"], one["by"]["basis"]))
+        _row(str(one["n"]), one["words"] or one["plain"], one["by"]["cite"], one["by"]["basis_words"])
         for one in shown["steps"]
     ]
     results = [
-        Row((r["seat"], r["wager"], r["staked"], r["result"], r["net"], r["by"]["cite"], r["by"]["basis"]))
+        _row(r["seat"], r["wager"], r["staked"], r["called"], r["net"], r["by"]["cite"], r["by"]["basis_words"])
         for r in shown["rulings"]
     ]
     costs = [
-        Row((str(one["n"]), cost["who"], cost["choice"], cost["verdict"]))
+        _row(str(one["n"]), cost["who"], cost["choice"], cost["verdict"])
         for one in shown["steps"]
         for cost in one["costs"]
     ]
-    cited_by = (Column("paragraph"), Column("basis"))
-    amounts = Column("staked", "right"), Column("result"), Column("net", "right")
-    parts = [
-        Section(
-            "The felt",
-            (Picture(felt_drawn(examined, fullest(examined), viewer), "The felt before it was cleared.", 60),),
-        ),
-        Section("What happened", (Grid((Column("", "right"), Column("step", grows=True), *cited_by), tuple(steps)),)),
-        Section("Results", (Grid((Column("seat"), Column("wager", grows=True), *amounts, *cited_by), tuple(results)),)),
-    ]
+    cited_by = (_column("Paragraph"), _column("Basis"))
+    amounts = _column("Staked", "right"), _column("Result"), _column("Net", "right")
+    felt = Picture(felt_drawn(examined, fullest(examined), viewer), say("The felt before it was cleared."), 60)
+    happened = Grid((Column("", "right"), _column("Step", grows=True), *cited_by), tuple(steps))
+    became = Grid((_column("Seat"), _column("Wager", grows=True), *amounts, *cited_by), tuple(results))
+    parts: list[tuple[str, Block]] = [("The felt", felt), ("What happened", happened), ("Results", became)]
     if costs:
-        columns = (Column("entry", "right"), Column("seat"), Column("decision"), Column("beside the best", grows=True))
-        parts.append(Section("Decisions", (Grid(columns, tuple(costs)),)))
-    about = (("Game", shown["game_name"]), ("Text", f"N.J.A.C. {shown['chapter']} as of {shown['day']}"))
+        columns = (_column("Entry", "right"), _column("Seat"), _column("Decision"))
+        parts.append(("Decisions", Grid((*columns, _column("Beside the best", grows=True)), tuple(costs))))
+    game, text = say(shown["game_name"]), say(f"N.J.A.C. {shown['chapter']} as of {shown['day']}")
     digest = (("SHA-256", examined.digest),) if is_whole else ()  # by it, cards that were not shown could be tried out
-    return Paper(shown["game_name"], "A round", (*about, *digest), tuple(parts), FOOTER)
+    return Paper(
+        game,
+        say("Round of play"),
+        ((say("Game"), game), (say("Text"), text), *digest),
+        tuple(Section(say(heading), (block,)) for heading, block in parts),
+        say(FOOTER),
+        page=say("page {1} of {2}"),
+        language=language(),
+    )
+
+
+def _row(*cells: str) -> Row:
+    return Row(tuple(map(say, cells)))
+
+
+def _column(name: str, align: Literal["left", "right"] = "left", *, grows: bool = False) -> Column:
+    return Column(say(name), align, grows)
 
 
 def fullest(examined: Examined) -> int:

@@ -161,7 +161,7 @@ class Catalogue:
             return None
         if text[0] == "“" and text[-1] == "”" and "”" not in text[:-1]:
             return f"«{self.say(text[1:-1])}»"
-        tried = (self._alike, self._matched, self._joined, self._matched_shortly, self._numbered)
+        tried = (self._alike, self._matched, self._stopped, self._joined, self._matched_shortly, self._numbered)
         return next((found for way in tried if (found := way(text))), None)
 
     def _alike(self, text: str) -> str | None:
@@ -199,6 +199,11 @@ class Catalogue:
                     return said
                 second = said
         return second and (self._matched_shortly(text) or second)
+
+    def _stopped(self, text: str) -> str | None:
+        """Without the stop at its end, which no pattern has where a sentence goes on."""
+        known = self._known(text[:-1]) if text[-1] in ".:," else None
+        return known and known + text[-1]
 
     def _numbered(self, text: str) -> str | None:
         """A name and a figure: "Craps 2", "call $2"."""

@@ -41,6 +41,7 @@ SPEAKING = (
     "server/web/app.py",
     "server/web/entrance.py",
     "server/web/board.py",
+    "server/web/keepsakes.py",
     "server/tables/*.py",
     "server/people/*.py",
     "server/tournaments/*.py",

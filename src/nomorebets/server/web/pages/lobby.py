@@ -12,6 +12,7 @@ from litestar.datastructures import Cookie
 from litestar.response import Redirect, Template
 
 from nomorebets import drawing
+from nomorebets.compliance.notice import in_words
 from nomorebets.errors import RulesError
 from nomorebets.games import can_be_dealt, entries, first_game, game, menu, subchapter_of, terms_of, usual_options
 from nomorebets.regulation import law
@@ -34,6 +35,7 @@ from nomorebets.server.web.rooms import (
     shown_fault,
 )
 from nomorebets.table import Table
+from nomorebets.table.game import Game
 from nomorebets.table.game_file import FILE_OPTION, RULES_OPTION, called
 from nomorebets.table.house import Settings, in_effect, set_up_house, setting_of
 
@@ -229,7 +231,7 @@ def _form(
         day = day_from(asked.get("as_of")) or law.newest()
     except RulesError:
         day = law.newest()
-    shown_faults = [{"setting": " ".join(setting_of(fault)), **shown_fault(fault)} for fault in faults]
+    shown_faults = [{"setting": " ".join(setting_of(fault)), **_named_fault(dealt, fault)} for fault in faults]
     wrong = {name for fault in faults for name in setting_of(fault)}
     left_out = _left_out(game_id, day, asked)
     told = left_out if _shows_another_day(asked, day) else {}
@@ -255,6 +257,12 @@ def _form(
         "faults": shown_faults,
     }
     return Template("open_table.html", context=context, status_code=422 if faults else 200, cookies=cookies)
+
+
+def _named_fault(dealt: Game, fault: RulesError) -> dict[str, Any]:
+    """Why a table was not opened; the form has options by their names."""
+    shown = shown_fault(fault)
+    return shown | {part: in_words(dealt, shown[part]) for part in ("text", "accepts") if shown[part]}
 
 
 def _option(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
+from functools import partial
 from typing import Any
 
 from litestar import Response, Router, get, post
@@ -15,7 +17,7 @@ from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.web.board import Examined, Viewer, board
 from nomorebets.server.web.entrance import EMBEDDED
 from nomorebets.server.web.keepsakes import felt_png, round_pdf
-from nomorebets.server.web.languages import given
+from nomorebets.server.web.languages import given, language
 from nomorebets.server.web.pages.records import decisions, entry_asked, examined_as_kept, read_round, viewer_of
 from nomorebets.server.web.pages.tables import felt_of, outcome_of
 from nomorebets.server.web.rooms import COUNTER, SORRY, AnyRequest, page
@@ -125,14 +127,15 @@ async def shared_paper(request: AnyRequest, token: FromPath[str]) -> Response[by
 
 async def _picture(request: AnyRequest, examined: Examined, viewer: Viewer) -> Response[bytes]:
     entry = entry_asked(request, examined)
-    made = await COUNTER.get(("felt", examined.digest, entry, viewer), lambda: felt_png(examined, entry, viewer))
+    key = ("felt", examined.digest, entry, viewer, language())
+    made = await COUNTER.get(key, partial(copy_context().run, felt_png, examined, entry, viewer))
     return Response(made or b"", media_type="image/png")
 
 
 async def _paper(examined: Examined, viewer: Viewer, is_whole: bool) -> Response[bytes]:
     decided = await decisions(examined, asked=True)
-    key = ("paper", examined.digest, viewer, decided is None, is_whole)
-    made = await COUNTER.get(key, lambda: round_pdf(examined, viewer, decided, is_whole))
+    key = ("paper", examined.digest, viewer, decided is None, is_whole, language())
+    made = await COUNTER.get(key, partial(copy_context().run, round_pdf, examined, viewer, decided, is_whole))
     return Response(made or b"", media_type="application/pdf")
 
 

@@ -71,7 +71,7 @@ async def _issued(request: AnyRequest, number: str) -> Issued:
     if not issued or row is None:
         raise strange
     wager = issued[0]
-    slip = _slip(wager, row.table_id, round_id, record.header.opening.state, row.started)
+    slip = await _slip(request, wager, row.table_id, round_id, record.header.opening.state)
     if wager not in placed:
         return Issued(slip, examined.table, (_void(slip),))
     games = []
@@ -91,8 +91,7 @@ async def _lying(request: AnyRequest, table_id: str, number: str = "", on: str =
     for wager in (*lying, *own.orders.voided) if own is not None else ():
         mine = own is not None and (wager.seat, wager.player) == (own.seat, own.player)
         if mine and wager.on.startswith(PREFIX) and (wager.on == on or ticket_number(live.round.id, wager) == number):
-            row: RoundRow | None = await request.app.state.store.archive.round(live.round.id)
-            slip = _slip(wager, table_id, live.round.id, live.round.opening.state, row.started if row else "")
+            slip = await _slip(request, wager, table_id, live.round.id, live.round.opening.state)
             became = f"Game {slip.game}: not played yet" if wager in lying else _void(slip)
             return Issued(slip, live.table, (became,))
     raise UnknownName("no such ticket of yours lies at this table", accepts="a ticket that you have bought")
@@ -105,8 +104,12 @@ def _wagers_at(live: LiveTable) -> list[Wager]:
     return [*lying, *(wager for seated in live.seats.people for wager in seated.orders.wagers)]
 
 
-def _slip(wager: Wager, station: str, round_id: str, state: dict[str, str], issued: str) -> Slip:
-    game = state.get(GAME_NUMBER, FIRST_GAME)
+async def _slip(request: AnyRequest, wager: Wager, station: str, round_id: str, state: dict[str, str]) -> Slip:
+    game, archive = state.get(GAME_NUMBER, FIRST_GAME), request.app.state.store.archive
+    issued = await archive.ticket_issued(ticket_number(round_id, wager))
+    if issued is None:  # by an earlier program
+        row: RoundRow | None = await archive.round(round_id)
+        issued = row.started if row else ""
     issued = issued[:16].replace("T", " ")  # as every other time on a page
     return slip_of(wager, casino=CASINO, station=station, round_id=round_id, game=game, issued=issued)
 

@@ -7,8 +7,6 @@ const settings = document.getElementById("settings");
 const choices = () => document.getElementById("choices");
 let latest = 0;
 
-if (choices() && !choices().dataset.chosen && matchMedia("(max-width: 47.99rem)").matches) choices().open = false; // on a phone the figures come first
-
 async function show(url, push) {
   const mine = ++latest;
   const figures = document.getElementById("figures");

@@ -450,6 +450,14 @@ const EACH = {
   clear: (s) => Boolean(s.orders.length || s.removed.length || Object.keys(s.called).length),
 };
 
+/** Whether somebody sits here with nothing to wager and nothing that lies. */
+function isSpent() {
+  const mine = view.seats.filter(isMine);
+  return mine.length > 0 && !chipsOf(mine) && !wagersOf(view).some(isMine);
+}
+
+const spent = () => (tournament ? t`You have no chips left.` : t`Out of chips: buy more, or leave.`);
+
 function showTurn() {
   const prompt = at("prompt");
   const choices = at("decision");
@@ -469,10 +477,11 @@ function showTurn() {
     prompt.replaceChildren(`${seats.length > 1 ? t`Seats ${seats.join(", ")} decide` : t`${capital(whose({ seat: seats[0], player: view.ask.player }))} decides`} `, cite(view.ask));
   } else if (view.phase === "wagers") {
     const late = view.several && view.seats.some((s) => isMine(s) && s.ready) ? view.seats.filter((s) => s.here && !s.ready && !isMine(s)) : [];
-    prompt.replaceChildren(late.length ? t`Waiting for ${late.map(whose).join(", ")} ` : view.you || tournament ? t`Place your bets ` : openSeats(view) > 0 || view.waits?.seconds != null ? t`Bets are open. Sit down to join. ` : t`Bets are open. `, cite(view));
+    if (!late.length && isSpent()) prompt.textContent = spent();
+    else prompt.replaceChildren(late.length ? t`Waiting for ${late.map(whose).join(", ")} ` : view.you || tournament ? t`Place your bets ` : openSeats(view) > 0 || view.waits?.seconds != null ? t`Bets are open. Sit down to join. ` : t`Bets are open. `, cite(view));
   } else if (view.phase === "pause") {
     const own = view.seats.find(isMine);
-    prompt.textContent = !own ? (tournament || openSeats(view) <= 0 ? t`Between rounds.` : t`Between rounds: sit down and be dealt in.`) : own.sits_out ? t`You sit out.` : own.stack ? t`Between rounds.` : tournament ? t`You have no chips left.` : t`Out of chips: buy more, or leave.`;
+    prompt.textContent = !own ? (tournament || openSeats(view) <= 0 ? t`Between rounds.` : t`Between rounds: sit down and be dealt in.`) : own.sits_out ? t`You sit out.` : own.stack ? t`Between rounds.` : spent();
   } else prompt.textContent = view.phase === "waiting" ? (tournament ? t`This stage is over.` : t`Empty table. Sit down to start.`) : "";
   const clock = at("clock");
   clock.hidden = view.clock === null;
@@ -588,6 +597,7 @@ function refuse(frame) {
 // --- what a person does ------------------------------------------------------------------------------------------------
 
 const unanswered = new Map(); // what the house has not answered yet
+const SLOW = 1000; // milliseconds after which somebody wonders whether he was heard
 
 /** Says something to the table, and whether it was done. A double click says it once; chips may be put down twice. */
 function act(type, fields = {}) {
@@ -595,7 +605,13 @@ function act(type, fields = {}) {
   const said = type === "wager" ? Symbol(type) : JSON.stringify([type, fields]);
   if (!unanswered.has(said)) {
     const refused = (refusal) => { refuse(refusal); return false; };
-    unanswered.set(said, wire.send(type, fields).then(() => true, refused).finally(() => unanswered.delete(said)));
+    const slow = setTimeout(() => { at("unanswered").hidden = false; }, SLOW);
+    const answered = () => {
+      clearTimeout(slow);
+      unanswered.delete(said);
+      if (!unanswered.size) at("unanswered").hidden = true;
+    };
+    unanswered.set(said, wire.send(type, fields).then(() => true, refused).finally(answered));
   }
   return unanswered.get(said);
 }

@@ -86,6 +86,12 @@ function joined(text) {
 
 const quoted = (text) => (/^“[^”]*”$/.test(text) ? `«${say(text.slice(1, -1))}»` : null);
 
+/** Without the stop at its end, which no pattern has where a sentence goes on. */
+function stopped(text) {
+  const found = /[.:,]$/.test(text) ? known(text.slice(0, -1)) : null;
+  return found && found + text.at(-1);
+}
+
 /** A name and a figure: "Craps 2", "call $2". */
 function numbered(text) {
   const found = /^(.+) ([-+−]?\$?\d[\d.,/:-]*[%¢]?)$/s.exec(text);
@@ -96,7 +102,7 @@ function numbered(text) {
 function known(text) {
   if (!kept.has(text)) {
     if (kept.size > 5000) kept.clear();
-    kept.set(text, letters(text) ? (quoted(text) ?? alike(text) ?? matched(text) ?? joined(text) ?? matched(text, true) ?? numbered(text)) : null);
+    kept.set(text, letters(text) ? (quoted(text) ?? alike(text) ?? matched(text) ?? stopped(text) ?? joined(text) ?? matched(text, true) ?? numbered(text)) : null);
   }
   return kept.get(text);
 }
