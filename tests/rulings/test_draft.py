@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from nomorebets.games import open_table
 from nomorebets.library import game_ids
-from nomorebets.rulings.dispute import rule_on
+from nomorebets.rulings.dispute import play_transcript, rule_on
 from nomorebets.rulings.draft import Draft, draft, facts_of, rows_to_settle, told_parts, used_up
 from nomorebets.rulings.driver import Ended
 from nomorebets.rulings.transcript import LATE, Transcript, read_transcript
 from nomorebets.rulings.writing import example, write_transcript
+
+TRANSCRIPTS = Path(__file__).parents[1] / "records" / "transcripts"
 
 
 def told(parts: dict[str, Any]) -> tuple[Transcript, Draft]:
@@ -150,3 +153,14 @@ def test_5_4_b_a_draft_knows_what_went_wrong(spins: str, called: list[str]) -> N
     _, so_far = told({"game": "roulette", "wagers": wagers, "spins": spins, "irregularities": wrong})
     assert so_far.play is not None
     assert so_far.play.table.felt.called == ["No More Bets", "No Spin", *called]
+
+
+@pytest.mark.parametrize(
+    "name", ["fast-action-holdem-card-found-face-up", "let-it-ride-two-face-up-cards", "blackjack-card-drawn-in-error"]
+)
+def test_what_is_drawn_of_a_round_that_is_told_whole_is_what_is_ruled_on(name: str) -> None:
+    """A card that went wrong is listed with the others or not: one way leaves a card over, however far it comes."""
+    transcript = read_transcript((TRANSCRIPTS / f"{name}.toml").read_bytes())
+    so_far = draft(transcript)
+    assert so_far.play is not None
+    assert so_far.play.entries == play_transcript(transcript).entries
