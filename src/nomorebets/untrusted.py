@@ -40,7 +40,7 @@ _AT = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
 # what Python's reader says, by its first words, to somebody who never heard of a key or a namespace
 _NOT_TOML = {
     re.compile("Unclosed"): "a bracket or a brace is not closed",
-    re.compile("Unterminated"): "a quotation mark is missing",
+    re.compile("Unterminated|Expected \"'"): "a quotation mark is missing",
     re.compile("Illegal character"): "a quotation mark is missing, or a text goes over the end of its line",
     re.compile("Cannot|Duplicate"): "a name stands there twice",
     re.compile("Expected '='"): "a name has no equals sign behind it",
@@ -50,6 +50,7 @@ _NOT_TOML = {
     re.compile("Invalid statement|Invalid initial"): "a line does not begin with a name",
     re.compile("Unescaped"): "a text has a backslash in it",
     re.compile("Invalid date"): "a date is none",
+    re.compile("Exceeds the limit"): "a number has thousands of digits",
 }
 
 

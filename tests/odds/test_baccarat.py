@@ -479,3 +479,5 @@ def test_no_largest_value():
         maximize([1], [[-1]], [1])
     with pytest.raises(ValueError, match="below zero"):
         maximize([1], [[1]], [-1])
+    with pytest.raises(ValueError, match="shorter"):
+        maximize([1], [[1], [1]], [1])

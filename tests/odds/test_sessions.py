@@ -13,7 +13,7 @@ from nomorebets.pricing import ruin as ruins
 from nomorebets.pricing import sessions
 from nomorebets.pricing.ruin import ruin
 from nomorebets.pricing.session_report import session_report
-from nomorebets.pricing.sessions import Session, session
+from nomorebets.pricing.sessions import MOST_WAGERS, Session, session
 from nomorebets.pricing.sheet import Line, odds
 from nomorebets.sim.sessions import simulate_sessions
 
@@ -131,6 +131,7 @@ def ruined_by_hand(line: Line, bankroll: Fraction, wagers: int) -> Fraction:
         ("roulette", "straight", Fraction(5), 9),
         ("casino-war", "initial", Fraction(4), 6),  # a round may cost two units
         ("caribbean-stud", "ante", Fraction(6), 3),  # three
+        ("punto-banco", "banker", Fraction(3), 6),  # a unit is twenty steps of its gains
         ("roulette", "red", Fraction(100), 5),  # cannot be ruined so soon
     ],
 )
@@ -152,6 +153,25 @@ def test_a_bankroll_covers_a_round(short: Fraction, enough: Fraction) -> None:
     assert ruin(line, enough, 1).exact == Fraction(37, 38)
     with pytest.raises(UnknownName, match="does not cover one round; accepted: 1 times the stake, or more"):
         ruin(line, short, 1)
+
+
+def test_who_cannot_lose_is_never_ruined() -> None:
+    line = odds("big-six")["bigsix-1"]
+    win = next(o for o in line.outcomes if o.net == 1)
+    given = replace(line, outcomes=(replace(win, probability=Fraction(1)),))
+    found = ruin(given, Fraction(0), 5)
+    assert (found.chance, found.exact, found.error, found.ever) == (0, 0, 0, (0, 0))
+
+
+@pytest.mark.parametrize("wagers", [0, MOST_WAGERS + 1, True, 1.0])
+def test_a_risk_of_ruin_is_of_a_number_of_wagers_that_can_be_played(wagers: int) -> None:
+    with pytest.raises(UnknownName, match="wagers are no session; accepted: 1 to 100,000,000 wagers"):
+        ruin(odds("big-six")["bigsix-1"], Fraction(1), wagers)
+
+
+def test_a_risk_of_ruin_that_would_take_hours_is_refused() -> None:
+    with pytest.raises(UnknownName, match="100,000,000 wagers are too many for a risk of ruin; accepted: fewer"):
+        ruin(odds("roulette")["straight"], Fraction(10**6), MOST_WAGERS)
 
 
 def test_in_the_end_who_loses_on_average_is_ruined_and_who_gains_may_last() -> None:

@@ -713,6 +713,14 @@ def test_2A_15_g_the_second_card_after_all_others_if_the_player_wants_it(takes):
     found = sw(ONE, cards, decided, wrong=wrong("one-card-only", 4, seat=1, takes=takes))
     assert both(found) == ((10, 10) if takes else (0, 10))
     assert found.remedied_by == {"one-card-only": "2A.15(g)"}
+    assert takes or found.cite[1, H1] == "R-2A.15-declined"
+
+
+def test_2A_15_g_the_second_card_of_the_second_hand_goes_to_that_hand():
+    late = wrong("one-card-only", 5, takes=True)
+    found = sw(ONE, "9s 8s 7c Td Th Tc", "1 keep, 1 stand, 1 stand", wrong=late)
+    assert found.play.table.felt.dealt["seat:1"] == ("9s", "Td")
+    assert found.play.table.felt.dealt["seat:1#2"] == ("8s", "Tc")
 
 
 @pytest.mark.parametrize("takes", [True, False])

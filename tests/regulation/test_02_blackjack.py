@@ -1015,6 +1015,7 @@ def test_2_15_a_dealer_who_passed_himself_over_need_not_be_told_to_the_card(befo
 def test_2_15_a_seat_that_got_no_card_says_when_and_other_things_do_not():
     found = bj(TWO, "9s 7c Td Th", "1 stand", wrong=({"what": "hand-not-dealt", "seat": 2},))
     assert found.result[2, "blackjack"] == "void"
+    assert found.cite[2, "blackjack"] == "R-2.15-not-dealt"
     with pytest.raises(TranscriptError, match="must say before which outcome") as fault:
         bj(TWO, "9s 7c Td Th", "1 stand", wrong=({"what": "card-found-face-up"},))
     assert "before_card" in fault.value.accepts
@@ -1097,6 +1098,7 @@ def test_2_15_a_player_with_one_card(takes):
     decided = "1 stand, 2 stand" if takes else "2 stand"
     found = bj(TWO, cards, decided, wrong=wrong("one-card-only", 4, seat=1, takes=takes))
     assert found.result[1, "blackjack"] == ("win" if takes else "void")
+    assert takes or found.cite[1, "blackjack"] == "R-2.15-one-card"
     assert found.net[2, "blackjack"] == "10.00"
 
 

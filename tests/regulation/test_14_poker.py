@@ -410,8 +410,10 @@ def test_14_9_a_completed_bring_in_is_told_as_a_raise():
     decisions = "2 raise 4, 3 fold, 1 raise 8, 2 fold"
     played = deal("seven-card-stud", decisions, hands=STUD_HANDS, house=FREE)
     assert net(played) == {1: 6, 2: -5, 3: -1}
-    decisions = "3 raise 4, 1 call, 2 raise 8, 3 fold, 1 fold"  # not the forced bet's completion: a raise over it
-    assert net(deal("seven-card-stud", decisions, hands=STUD_HANDS, house=FREE)) == {1: -5, 2: 10, 3: -5}
+    for said in ("2 raise 8", "2 raise"):  # not the forced bet's completion: a raise over it
+        for brings in ("", "2 bring-in, ", "2 bring-in 2, "):
+            decisions = f"{brings}3 raise 4, 1 call, {said}, 3 fold, 1 fold"
+            assert net(deal("seven-card-stud", decisions, hands=STUD_HANDS, house=FREE)) == {1: -5, 2: 10, 3: -5}
 
 
 @pytest.mark.parametrize(

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from nomorebets.games import open_table
 from nomorebets.library import game_ids
-from nomorebets.rulings.dispute import rule_on
+from nomorebets.rulings.dispute import play_transcript, rule_on
 from nomorebets.rulings.draft import Draft, draft, facts_of, rows_to_settle, told_parts, used_up
 from nomorebets.rulings.driver import Ended
 from nomorebets.rulings.transcript import LATE, Transcript, read_transcript
 from nomorebets.rulings.writing import example, write_transcript
+
+TRANSCRIPTS = Path(__file__).parents[1] / "records" / "transcripts"
 
 
 def told(parts: dict[str, Any]) -> tuple[Transcript, Draft]:
@@ -127,3 +130,37 @@ def test_a_piece_that_waits_in_a_hand_is_used_up_too() -> None:
     whole = told_parts(tomllib.loads(example(open_table("caribbean-stud")) or ""))
     whole.pop("cards")
     assert used_up(*told(whole | {"hands": {"dealer": "Ks"}, "decisions": []})) == ["Ks"]  # nobody else has a card yet
+
+
+def test_the_decision_that_is_missing_is_said_by_its_number() -> None:
+    _, so_far = told(BLACKJACK | {"decisions": []})
+    assert "(decision 1)" in str(so_far.fault)
+    _, so_far = told(BLACKJACK | {"cards": "5s Kd 2h 9c 3d", "decisions": [{"seat": 2, "choose": "hit"}]})
+    assert "(decision 2)" in str(so_far.fault)
+
+
+def test_vigorish_is_a_row_of_its_own_and_every_wager_one() -> None:
+    wagers = [{"seat": 1, "wager": "banker", "amount": "20.00"}, {"seat": 2, "wager": "player", "amount": "20.00"}]
+    transcript, so_far = told({"game": "punto-banco", "wagers": wagers, "cards": "2s 9d 5h Kc"})
+    rows = [(row.key.seat, row.key.wager, row.staked) for row in rows_to_settle(so_far, transcript)]
+    assert rows == [(2, "player", 2000), (1, "banker", 2000), (1, "vigorish", 100)]
+
+
+@pytest.mark.parametrize(("spins", "called"), [("17 32", ["No More Bets", "32"]), ("17", []), ("", [])])
+def test_5_4_b_a_draft_knows_what_went_wrong(spins: str, called: list[str]) -> None:
+    wrong = [{"before_spin": 1, "what": "fewer-than-four-revolutions", "revolutions": 3}]
+    wagers = [{"seat": 1, "wager": "red", "amount": "5"}]
+    _, so_far = told({"game": "roulette", "wagers": wagers, "spins": spins, "irregularities": wrong})
+    assert so_far.play is not None
+    assert so_far.play.table.felt.called == ["No More Bets", "No Spin", *called]
+
+
+@pytest.mark.parametrize(
+    "name", ["fast-action-holdem-card-found-face-up", "let-it-ride-two-face-up-cards", "blackjack-card-drawn-in-error"]
+)
+def test_what_is_drawn_of_a_round_that_is_told_whole_is_what_is_ruled_on(name: str) -> None:
+    """A card that went wrong is listed with the others or not: one way leaves a card over, however far it comes."""
+    transcript = read_transcript((TRANSCRIPTS / f"{name}.toml").read_bytes())
+    so_far = draft(transcript)
+    assert so_far.play is not None
+    assert so_far.play.entries == play_transcript(transcript).entries

@@ -247,3 +247,23 @@ def test_a_decision_too_many_is_told_how_many_there_were(cards, asked, accepts):
     told = f'game = "casino-war"\nwagers = [ {{seat=1,wager="initial",amount="10"}} ]\ncards = "{cards}"\n'
     with pytest.raises(TranscriptError, match=accepts):
         ruled(told + f"decisions = [ {', '.join([WAR] * (asked + 1))} ]")
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        'wagers = [ {seat=1,wager="red",amount="5"}, {seat=2,wager="black",amount="5",before_spin=3} ]',
+        'wagers = [ {seat=1,wager="red",amount="5"} ]\ndecisions = [ {seat=1,choose="stand"} ]',
+    ],
+)
+def test_5_4_b_who_tells_of_more_than_a_void_spin_has_not_told_of_the_next(more):
+    """Only where nothing else is told does a transcript end with a void spin."""
+    with pytest.raises(TranscriptError, match="the transcript ends before the round"):
+        ruled(f'game = "roulette"\nas_of = "2008-07-21"\n{SHORT}spins = "32"\n{more}')
+
+
+def test_5_4_b_what_else_went_wrong_went_wrong_at_a_spin_that_is_told():
+    wrong = SHORT.replace("} ]", '}, {before_spin=2, what="foreign-object"} ]')
+    assert results(ruled(f'{ROULETTE}{wrong}spins = "32 17"')) == [("straight:32", "stands", "5.4(c)")]
+    with pytest.raises(TranscriptError, match="irregularity 2 must say what went wrong, and before which outcome"):
+        ruled(ROULETTE + SHORT.replace("} ]", '}, {before_spin=0, what="foreign-object"} ]'))

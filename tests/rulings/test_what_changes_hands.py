@@ -224,3 +224,10 @@ def test_what_must_change_hands_is_listed():
 def test_one_line_says_one_thing():
     with pytest.raises(TranscriptError, match="one line says one thing"):
         ruled(ZERO, '{seat=1,wager="red",paid=1,marked=1}')
+
+
+def test_the_word_says_which_way_it_went_and_nothing_is_an_amount():
+    with pytest.raises(TranscriptError, match=r"collected = '-2\.50' is negative; accepted: an amount like"):
+        ruled(ZERO, '{seat=1,wager="red",collected="-2.50"}')
+    assert differences(ZERO, '{seat=1,wager="red",paid="0"}') == []
+    assert differences(ZERO, '{seat=1,wager="red",paid="0.01"}') == [(1, "red", 1, -250)]

@@ -24,10 +24,9 @@ from nomorebets.papers.document import Grid, Paper
 from nomorebets.papers.writing import pages_of
 from nomorebets.pricing.mistakes import Decided
 from nomorebets.regulation import names
-from nomorebets.server.book import schema
+from nomorebets.server.book import play_days, schema
 from nomorebets.server.book.bulk import Rows
 from nomorebets.server.book.goals import Day, Goals, day_of, kept_of, minutes_of, note_reached
-from nomorebets.server.book.play_days import days_of
 from nomorebets.server.book.store import now
 from nomorebets.server.tables.clock import Clock
 from nomorebets.server.web import keepsakes
@@ -353,7 +352,7 @@ def test_a_goal_is_told_when_it_is_reached_and_counted_as_kept_until_one_plays_o
         store, patron, day = house.app.state.store, house.patrons[1], now()[:10]
         played = portal.call(day_of, store, patron, day)
         assert played.rounds > 0
-        assert played.net == sum(row.net for row in portal.call(days_of, store, patron))
+        assert played.net == sum(row.net for row in portal.call(play_days.days_of, store, patron))
         for more, reached in ((1, []), (0, [f"That was {played.rounds} rounds, as you planned. Time to get up?"])):
             assert house.post("/sessions/goals", data={"rounds": str(played.rounds + more)}).status_code == 200
             assert house.get("/sessions/goals").json() == {"reached": reached}
@@ -388,7 +387,7 @@ def test_a_break_is_no_play(pause: int, minutes: int) -> None:
 
 def test_days_add_up_to_the_results(house: House) -> None:
     with house.portal() as portal:
-        rows = portal.call(days_of, house.app.state.store, house.patrons[1])
+        rows = portal.call(play_days.days_of, house.app.state.store, house.patrons[1])
         rounds = portal.call(lambda: house.app.state.store.archive.find_rounds(patron=house.patrons[1]))
     nets = [one["net"] for played in rounds for one in played.summary if one["seat"] == 1]
     assert sum(row.net for row in rows) == sum(nets)
@@ -399,3 +398,26 @@ def test_rows_that_are_added_to_one_key_are_summed_first() -> None:
     key = {"patron_id": "p", "day": "2026-01-01", "table_id": "t", "wager": "red", "amount": 500}
     rows = Rows.of(schema.play_days, "add", [key | {"wagers": 1, "net": 500}, key | {"wagers": 2, "net": -700}])
     assert json.loads(rows.json) == [["p", "2026-01-01", "t", "red", 500, 3, -200]]
+
+
+def test_what_a_supervisor_says_of_a_round_has_a_length(house: House) -> None:
+    """A longer form is not read; of longer remarks as much is kept as is shown."""
+    house.become("floorperson")
+    path = f"/records/{house.roulette}/rulings"
+    for number, kept in ((500, "r" * 500), (501, "r" * 499 + "…")):
+        ruled = house.post(path, data={"what": "same-direction", "remarks": "r" * number})
+        assert ruled.status_code == 200
+        assert re.findall("r{100,}…?", ruled.text)[-1] == kept
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    for more, status in ((0, 400), (1, 413)):
+        assert house.post(path, content="x=".ljust(8_000 + more, "x"), headers=form).status_code == status
+    house.as_stranger()
+
+
+@pytest.mark.parametrize("most", [1, 2])
+def test_of_a_long_day_the_last_rounds_are_drawn(house: House, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    assert play_days.MOST_ROUNDS == 2_000
+    monkeypatch.setattr(play_days, "MOST_ROUNDS", most)
+    with house.portal() as portal:
+        rounds = portal.call(play_days.rounds_of, house.app.state.store, house.patrons[1], now()[:10])
+    assert [one.game for one in rounds] == ["roulette", "three-card-poker"][-most:]

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from secrets import token_hex
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
+import msgspec
 import pytest
 import uvicorn
 from serving import serving
@@ -18,10 +21,18 @@ from visiting import form_token
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from nomorebets.server.people.pace import MOST_KEYS, Pace
-from nomorebets.server.web import entrance, run
+from nomorebets.drivers.bots import wagers_of
+from nomorebets.errors import RulesError
+from nomorebets.games import open_table
+from nomorebets.server import machine
+from nomorebets.server.people.pace import MOST_KEYS, Budget, Pace
+from nomorebets.server.tables.watchers import AT_ONCE, AtOnce
+from nomorebets.server.web import entrance, relay, run
+from nomorebets.server.web.api.shapes import Sit
 from nomorebets.server.web.app import build_app
 from nomorebets.server.web.play import Prices, course
+from nomorebets.table import Round, Wager
+from nomorebets.table.acceptance import require_stake
 
 RECORD = (Path(__file__).parents[1] / "records" / "big-six-wins.jsonl").read_bytes()
 FORM = {"content-type": "application/x-www-form-urlencoded"}
@@ -200,3 +211,143 @@ def test_so_many_connections_to_one_process(tmp_path: Path, monkeypatch: pytest.
         assert many == (503, 503)
 
     asyncio.run(work())
+
+
+# --- of one address --------------------------------------------------------------------------------------------------
+
+
+class Standing(machine.Machine):
+    """A machine whose clock stands until it is set."""
+
+    at = 1_000.0
+
+    def seconds(self) -> float:
+        return self.at
+
+
+@pytest.fixture
+def clock() -> Iterator[Standing]:
+    standing = Standing()
+    with machine.on(standing):
+        yield standing
+
+
+class Doors:
+    """The entrance of a house that others than this machine come to, and nothing behind it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.came, self.budgets = 0, list[Budget]()
+        settings = run.Address("0.0.0.0", names=("house",)).entrance
+        self._entrance: Any = entrance.Entrance(self._application, settings)
+        monkeypatch.setattr(entrance, "LONGEST_WAIT", 0.0)  # who asks without a pause is kept waiting: another bound
+
+    async def _application(self, scope: Any, receive: Any, send: Any) -> None:
+        """Whoever is refused does not come here."""
+        self.came += 1
+
+    def let_in(self, kind: str, number: int, host: str = "192.0.2.1") -> int:
+        """How many of so many requests, or connections to tables that are closed again at once."""
+
+        async def send(message: Any) -> None:
+            pass
+
+        async def come() -> None:
+            for _ in range(number):
+                wire = AtOnce(share=self.budgets.append)
+                scope = {"type": kind, "method": "GET", "path": "/", "query_string": b"", "client": (host, 1)}
+                scope |= {
+                    "scheme": "http",
+                    "state": {},
+                    "headers": [(b"host", b"house")],
+                    "extensions": {AT_ONCE: {"wire": wire}},
+                }
+                await self._entrance(scope, None, send)
+
+        before = self.came
+        asyncio.run(come())
+        return self.came - before
+
+
+@pytest.mark.parametrize(("kind", "at_once", "a_second"), [("http", 2_000, 100), ("websocket", 200, 5)])
+def test_so_much_is_asked_from_one_address_at_once_and_then_a_second(
+    clock: Standing, monkeypatch: pytest.MonkeyPatch, kind: str, at_once: int, a_second: int
+) -> None:
+    """Whoever leaves a table and joins it again without end is no better than who stays there."""
+    doors = Doors(monkeypatch)
+    assert doors.let_in(kind, at_once + 1) == at_once
+    assert doors.let_in(kind, 1, "192.0.2.2") == 1
+    clock.at += 1
+    assert doors.let_in(kind, a_second + 1) == a_second
+
+
+def test_connections_of_one_address_share_what_is_read_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As much as twenty of them may send by themselves, however many they are."""
+    doors = Doors(monkeypatch)
+    assert doors.let_in("websocket", 2) == 2
+    assert doors.let_in("websocket", 1, "192.0.2.2") == 1
+    one, same, other = doors.budgets
+    assert one is same is not other
+    assert one.spend(20 * 400_000, 20 * 1_000, 0.0, 0.0) == 0
+    assert one.spend(1, 0, 0.0, 0.0) > 0
+    assert other.spend(0, 20 * 1_000 + 1, 0.0, 0.0) > 0
+
+
+def test_so_many_new_connections_from_one_address_a_second(clock: Standing) -> None:
+    """Also where each is closed before the next one comes."""
+    protocol: Any = run.settings(run.Address("0.0.0.0"))["http"]
+    assert [protocol.coming.take("192.0.2.7") for _ in range(1_001)] == [True] * 1_000 + [False]
+    clock.at += 1
+    assert [protocol.coming.take("192.0.2.7") for _ in range(51)] == [True] * 50 + [False]
+
+
+# --- between the processes of a house --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("more", "status"), [(0, 200), (1, 413)])
+def test_what_is_passed_on_to_another_process_has_so_many_bytes(
+    monkeypatch: pytest.MonkeyPatch, more: int, status: int
+) -> None:
+    passed_on: list[int] = []
+    statuses: list[int] = []
+
+    def asked(there: str, method: str, target: str, headers: object, body: bytes) -> tuple[int, list[Any], bytes]:
+        passed_on.append(len(body))
+        return 200, [], b""
+
+    monkeypatch.setattr(relay, "_ask", asked)
+    pieces = [b"x" * 2_000_000, b"x" * 2_000_000 + b"x" * more]
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": pieces.pop(0), "more_body": bool(pieces)}
+
+    async def send(message: Any) -> None:
+        statuses.append(message.get("status", 0))
+
+    async def elsewhere(table: str) -> str:
+        return "http://127.0.0.1:1"
+
+    house: Any = SimpleNamespace(store=SimpleNamespace(is_shared=True), elsewhere=elsewhere)
+    house.people = SimpleNamespace(relay_token="one of the house")
+    application: Any = None
+    scope: Any = {"type": "http", "method": "POST", "path": "/tables/abcdef/x", "query_string": b"", "headers": []}
+    scope |= {"scheme": "http", "client": ("192.0.2.1", 1), "state": {}}
+    asyncio.run(relay.Relay(application, house)(scope, receive, send))
+    assert statuses[0] == status
+    assert passed_on == ([4_000_000] if not more else [])
+
+
+# --- seats -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seat", "is_taken"), [(0, False), (1, True), (100, True), (101, False)])
+def test_a_table_has_so_many_seats(seat: int, is_taken: bool) -> None:
+    """Whoever asks: over the API, with bots, and with a wager in a record or a transcript."""
+    act = msgspec.json.encode({"type": "sit", "amount": 500, "seat": seat})
+    table = open_table("roulette")
+    for ask in (
+        lambda: msgspec.json.decode(act, type=Sit),
+        lambda: wagers_of(table, "red", seat),
+        lambda: require_stake(Round(table), Wager(seat, "red", 500)),
+    ):
+        with nullcontext() if is_taken else pytest.raises((msgspec.ValidationError, RulesError)):
+            ask()

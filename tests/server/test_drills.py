@@ -17,6 +17,7 @@ from nomorebets.drills.question import Part
 from nomorebets.games import open_table
 from nomorebets.library import game_ids
 from nomorebets.server.addresses import rule_url
+from nomorebets.server.book import drills as book_of_drills
 from nomorebets.server.book.drills import DrillAnswer, scores
 from nomorebets.server.web.pages import drills
 
@@ -123,6 +124,18 @@ def test_the_answers_of_a_member_are_kept_once(visitor: Visitor) -> None:
     say(visitor, right(2), "rw")
     assert "Best 2 of 3, last 2 of 3" in visitor.get("/drills/roulette").text
     assert "Share of right answers: 67%" in visitor.get("/drills/roulette").text
+
+
+@pytest.mark.parametrize(("most", "best"), [(2, "Best 2 of 2"), (1, "Best 1 of 1")])
+def test_of_very_many_answers_the_newest_count(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, most: int, best: str
+) -> None:
+    assert book_of_drills.MOST_ANSWERS == 20_000
+    monkeypatch.setattr(book_of_drills, "MOST_ANSWERS", most)
+    visitor.become("dealer")
+    for number, marks in enumerate(("", "r")):
+        say(visitor, right(number), marks)
+    assert best in visitor.get("/drills/roulette").text
 
 
 def test_a_mistake_comes_back_after_one_three_and_seven_days_until_it_is_known(

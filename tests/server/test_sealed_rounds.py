@@ -93,7 +93,10 @@ def test_rounds_of_every_game_can_be_checked_and_tell_nothing_before(game: str, 
             await person.hear()
             await watcher.hear()
             content = json.loads(json.dumps(await opened(house, round_id)))
-            assert "from the seed" in verify_round.verify(content, noted)[0]
+            number = len(content["draws"])
+            draws = "1 draw follows" if number == 1 else f"{number} draws follow"
+            found = verify_round.verify(content, noted)[0]
+            assert found == f"round {round_id} of {live.table.game.id}: {draws} from the seed"
             assert content["words"] == ({"1": word} if word else {})
             assert content["draws"]
             told = json.dumps([person.seen, watcher.seen, person.view, watcher.view])

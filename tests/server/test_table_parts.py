@@ -238,6 +238,16 @@ def test_a_timer_goes_on_for_the_same_moment() -> None:
     asyncio.run(work())
 
 
+@pytest.mark.parametrize(("number", "oldest"), [(600, 1), (601, 2)])
+def test_so_many_events_are_kept_for_people_who_come_back(number: int, oldest: int) -> None:
+    parts = Parts("let-it-ride")  # whose cards are shuffled before anybody wagers
+    assert parts.round.play is not None
+    log = EventLog(parts.round.table, 0, parts.outbox)
+    for _ in range(number):
+        log.note(parts.round.play, 1, {}, tell=False)
+    assert [event.seq for event in log.events] == list(range(oldest, number + 1))
+
+
 # --- how the table is made -------------------------------------------------------------------------------------------
 
 

@@ -21,6 +21,7 @@ from nomorebets.compliance.standing import drawn, going_on, prizes_by_place, ran
 from nomorebets.compliance.tournament import read_submission
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.drivers.facet import strategies_of
+from nomorebets.fairness.sealed import Pick, RoundChance
 from nomorebets.games import open_table
 from nomorebets.games.twenty_one.analysis.named import play_named
 from nomorebets.server import machine
@@ -795,6 +796,57 @@ def test_8_6_b3_bots_fill_no_more_places_than_there_are(tmp_path: Path) -> None:
         await audited(floor.house)
 
     in_hall(tmp_path, work)
+
+
+def test_a_table_whose_bots_have_lost_all_in_one_round_deals_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is asked there and nobody wagers: round after round would go by without end, and no other table's."""
+    usual = RoundChance.pick
+
+    def black_two(self: RoundChance, request: Any, at: Any) -> Pick:
+        faces = [face for face in usual(self, request, at).faces if getattr(face[1], "compartment", "") == "2"]
+        return Pick(faces, 1, 0)
+
+    async def work(floor: Floor) -> None:
+        await floor.open('chips = "5.00"\nseats = 2\nminutes = 30\nadvance = 1\n', entrants=0)
+        await floor.all.add_bots(floor.id, 2)
+        await floor.all.start(floor.id)
+        (live,) = (live for live in floor.house.tables.values() if live.stage)
+        live.dealer.time_is_up()
+        live.delivery.due()
+        await live.settled()
+        assert [bot.stack for bot in live.seats.people] == [0, 0]
+        assert live.rounds == 1
+        await floor.all.tick()
+        assert await floor.state() == "over"
+        await audited(floor.house)
+
+    monkeypatch.setattr(RoundChance, "pick", black_two)
+    in_hall(tmp_path, work)
+
+
+def test_a_reason_for_the_book_has_a_length(tmp_path: Path) -> None:
+    async def work(floor: Floor) -> None:
+        await floor.open(entrants=4)
+        people = await floor.start()
+        boss = await floor.house.people.create("Bob")
+        for person, number in zip(people, (300, 301), strict=False):
+            await floor.all.disqualify(boss, person.live, person.view["you"], "r" * number)
+            assert (await person.say("wager", on="red", amount=500))["reason"] == f"you are disqualified: {'r' * 300}"
+        await floor.all.stop(floor.id, "s" * 301)
+        assert (await floor.all.one(floor.id)).why == "s" * 300
+
+    in_hall(tmp_path, work)
+
+
+@pytest.mark.parametrize(("number", "status"), [(100, 200), (101, 400)])
+def test_so_many_bots_enter_at_once(tmp_path: Path, number: int, status: int) -> None:
+    app = build_app(f"sqlite:///{tmp_path / 'house.db'}", SeededChance(1), Clock(again=0))
+    with Visitor(app) as client:
+        client.become("floorperson")
+        address = client.post("/tournaments", data={"file": EXAMPLE}).url.path
+        assert client.post(f"{address}/bots", data={"number": number}).status_code == status
 
 
 # --- the posted rule --------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 from people import seated, with_house
 from serving import eventually, serving
 from test_audit import COMMAND, resealed, sql
@@ -20,6 +21,8 @@ from nomorebets.server.book.chain import START, Head
 from nomorebets.server.book.store import Store
 from nomorebets.server.book.witness import Heads, Witnessed, read_witness
 from nomorebets.server.tables.service import LiveHouse
+from nomorebets.server.web.api import heads as heads_of_others
+from nomorebets.server.web.app import build_app
 from nomorebets.server.web.witnessing import WitnessFile, Witnessing
 
 
@@ -163,6 +166,18 @@ def test_what_was_left_at_a_house_is_never_changed(other: str) -> None:
     assert httpx.get(f"{other}/api/v1/heads/nobody").status_code == 404
     # ten at once, then one in five seconds: far more than a slow machine is given meanwhile
     assert any(leave(n, "c" * 64) == 429 for n in range(7, 60))
+
+
+def test_so_many_heads_of_one_house_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept already may be left once more."""
+    assert heads_of_others.MOST == 10_000
+    monkeypatch.setattr(heads_of_others, "MOST", 2)
+    with TestClient(build_app(f"sqlite:///{tmp_path / 'house.db'}")) as client:
+        guest = client.post("/api/v1/patrons", headers={"Idempotency-Key": "a-guest-of-this-house"}).json()
+        client.headers["authorization"] = f"Bearer {guest['token']}"
+        left = [client.post("/api/v1/heads", json={"n": n, "seal": "a" * 64}) for n in (1, 2, 3, 2)]
+    assert [answer.status_code for answer in left] == [200, 200, 409, 200]
+    assert left[2].json()["accepts"] == "coming in as somebody else"
 
 
 def test_the_command_serves_with_a_witness_and_audits_by_it(tmp_path: Path) -> None:

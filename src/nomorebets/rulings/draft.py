@@ -17,6 +17,7 @@ from nomorebets.errors import RulesError, TranscriptError
 from nomorebets.rulings.comparison import Key, names_of, shown_hand, told_key
 from nomorebets.rulings.dispute import Verdict, rounds_of, rule_on
 from nomorebets.rulings.driver import Question, TranscriptDriver, Undecided
+from nomorebets.rulings.leftovers import leftover
 from nomorebets.rulings.transcript import HANDS, LATE, Transcript
 from nomorebets.table import Play, Table
 from nomorebets.table.cards import Drawn
@@ -52,13 +53,10 @@ def draft(transcript: Transcript) -> Draft:
     except RulesError as stops:
         fault = stops
     burned = [not transcript.hands, *([bool(transcript.hands)] if verdict is not None else [])]
-    tries = [
-        _as_far_as_told(transcript, table, takes, listed)
-        for listed in burned
-        for takes in (True, False)[: 1 + bool(transcript.irregularities)]
-    ]
-    play, questions = max(tries, key=lambda tried: len(tried[0].entries) if tried[0] is not None else -1)
-    return Draft(table, play, questions, verdict, fault)
+    ways = (True, False) if transcript.irregularities else (True,)
+    tries = [_as_far_as_told(transcript, table, takes, listed) for listed in burned for takes in ways]
+    farthest = max(tries, key=lambda tried: tried.reached)
+    return Draft(table, farthest.play, farthest.questions, verdict, fault)
 
 
 def used_up(transcript: Transcript, at: Draft) -> list[str]:
@@ -76,9 +74,17 @@ def used_up(transcript: Transcript, at: Draft) -> list[str]:
     return sorted(piece for piece, number in there.items() if told[piece] >= number)
 
 
-def _as_far_as_told(
-    transcript: Transcript, table: Table, takes: bool, burned: bool
-) -> tuple[Play | None, list[Question]]:
+class _Tried(NamedTuple):
+    play: Play | None
+    questions: list[Question]
+    is_whole: bool = False  # nothing that is told is left over: so it is ruled on
+
+    @property
+    def reached(self) -> tuple[bool, int]:
+        return self.is_whole, len(self.play.entries) if self.play is not None else 0
+
+
+def _as_far_as_told(transcript: Transcript, table: Table, takes: bool, burned: bool) -> _Tried:
     play = None
     questions: list[Question] = []
     try:
@@ -86,11 +92,11 @@ def _as_far_as_told(
         questions = driver.assumed
         for round_of_play in rounds_of(transcript, table, driver):
             play = round_of_play
+        return _Tried(play, questions, leftover(driver) is None)
     except Undecided as waits:
-        questions = [*questions, waits.question]
+        return _Tried(play, [*questions, waits.question])
     except RulesError:
-        pass
-    return play, questions
+        return _Tried(play, questions)
 
 
 class Row(NamedTuple):

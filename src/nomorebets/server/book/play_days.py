@@ -57,7 +57,7 @@ async def tables_of(store: Store, ids: set[str]) -> dict[str, tuple[str, str, di
         return {row.id: (row.game, row.as_of, msgspec.json.decode(row.house)) for row in rows}
 
 
-async def rounds_of(store: Store, patron: str, day: str, limit: int = MOST_ROUNDS) -> list[RoundPlayed]:
+async def rounds_of(store: Store, patron: str, day: str) -> list[RoundPlayed]:
     """The rounds of a patron on one day, the first one first; of very many the last."""
     r, e, t, own = schema.rounds.c, schema.results.c, schema.tables.c, schema.sat_in.c
     query = (
@@ -65,7 +65,7 @@ async def rounds_of(store: Store, patron: str, day: str, limit: int = MOST_ROUND
         .join(schema.tables, t.id == r.table_id)
         .where(*sat_in(patron, day), t.tournament.is_(None))
         .order_by(own.ended.desc(), own.round_id.desc())
-        .limit(limit)
+        .limit(MOST_ROUNDS)
     )
     async with store.engine.connect() as connection:
         rounds = [*await connection.execute(query)][::-1]

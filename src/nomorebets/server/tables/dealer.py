@@ -26,7 +26,6 @@ from nomorebets.table.requests import Answer, Bets, PatronRequest
 from nomorebets.table.stakes import BetweenRounds
 
 HALF_AN_HOUR = 30 * 60 * 1000  # milliseconds
-MOST_ROUNDS_AT_ONCE = 3  # rounds that pass without anybody being asked, before the table waits
 
 
 class Dealer:
@@ -53,14 +52,10 @@ class Dealer:
 
     def advance(self) -> None:
         """Do whatever needs no person: the dealer's acts, chance, and what nobody is there to decide."""
-        passed = 0
         while self._round.play is not None:
             request = self._round.request
             if request is None:
-                passed = 0 if self._round.has_begun else passed + 1
                 self._end_round()
-                if passed >= MOST_ROUNDS_AT_ONCE:
-                    break
                 continue
             if self.open_hands.seconds and self._present():
                 break
@@ -171,8 +166,10 @@ class Dealer:
         """Whether there is somebody for a round, or a wager that stands and that only another round can pass on."""
         if has_ended(self._stage(), self._round.rounds):
             return False
-        why_not_alone = self._round.table.game.terms.why_not_alone
-        return bool(self._seats.staying) or bool(why_not_alone and self._round.opening.wagers)
+        if self.people or self._bots_play():
+            return True
+        is_passed_on = self._stage() is not None or self._round.table.game.terms.why_not_alone
+        return bool(is_passed_on and self._round.opening.wagers)
 
     # --- windows and decisions ---------------------------------------------------------------------------------------
 

@@ -34,11 +34,11 @@ from nomorebets.server.tables.service import LiveHouse
 from nomorebets.server.tournaments.service import Tournaments
 from nomorebets.server.web.api import problems
 from nomorebets.server.web.api.description import DESCRIPTION, ROUTER
-from nomorebets.server.web.entrance import LARGEST_BODY, Entrance, EntranceSettings, may_enter, own_forms_only
+from nomorebets.server.web.entrance import Entrance, EntranceSettings, may_enter, own_forms_only
 from nomorebets.server.web.languages import Interpreter
 from nomorebets.server.web.languages.engine import SpokenEngine
 from nomorebets.server.web.pages import lobby, routes
-from nomorebets.server.web.relay import Relay
+from nomorebets.server.web.relay import LARGEST_BODY, Relay
 from nomorebets.server.web.rooms import OUTCOMES, AnyRequest, paragraph_only, refused, warm
 from nomorebets.server.web.witnessing import Witnessing
 from nomorebets.table.money import dollars

@@ -37,7 +37,6 @@ from nomorebets.server.web.rooms import AnyRequest
 log: logging.Logger = logging.getLogger(__name__)
 
 LONGEST_PART = 255  # bytes between two strokes of a path: no file has a longer name
-LARGEST_BODY = 4_000_000  # bytes, where a page says nothing smaller
 LONGEST_QUERY, LONGEST_COOKIE = 16_384, 4_096  # bytes
 MOST_FIELDS = 500  # of a form or a query
 LARGE_FORM = 16_384  # bytes

@@ -26,7 +26,7 @@ SELDOM = Seldom(log)
 
 RELAYED = b"x-relayed"  # whoever finds it passes nothing on again; with the right token it is believed
 RELAYED_FOR = b"x-relayed-for"
-LARGEST_BODY = 4_000_000
+LARGEST_BODY = 4_000_000  # bytes, where a page says nothing smaller
 PATIENCE = 60.0  # seconds for an answer
 _OF_A_TABLE = re.compile(r"/(?:ws/|api/v1/|embed/)?tables/([a-z0-9]{6})(?:/|$)", re.ASCII)
 _NOT_PASSED_ON = {

@@ -21,7 +21,7 @@ from nomorebets.server.web.witnessing import current_head
 
 AnyRequest = Request[Any, Any, Any]
 NOTED = Pace(0.2, 10)  # heads that one patron may leave: a second, and at once
-MOST = 10_000  # of one patron, the latest
+MOST = 10_000  # of one patron
 
 
 @get("/head", act="read", responses=refusals())

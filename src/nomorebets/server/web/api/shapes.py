@@ -8,9 +8,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from nomorebets.table.acceptance import MOST_SEATS
 from nomorebets.untrusted import MOST_CENTS
-
-MOST_SEATS = 100
 
 Cents = Annotated[int, Meta(gt=0, le=MOST_CENTS, description="whole cents")]
 Balance = Annotated[int, Meta(description="whole cents")]

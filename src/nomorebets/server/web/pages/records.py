@@ -43,6 +43,7 @@ from nomorebets.server.web.rooms import (
     require_game,
     tagged,
 )
+from nomorebets.table.acceptance import MOST_SEATS
 from nomorebets.table.areas import Area, owner_of
 from nomorebets.table.ledger import seat_of
 from nomorebets.table.record import Record, read_all, reproduce, table_of, write
@@ -70,7 +71,7 @@ async def show_records(request: AnyRequest) -> Template:
         table=asked["table"] or None,
         game=asked["game"] or None,
         day=day_from(asked["day"]),
-        seat=number_from(asked["seat"], "seat", 1, 100, 0) or None,
+        seat=number_from(asked["seat"], "seat", 1, MOST_SEATS, 0) or None,
         result=asked["result"] or None,
         before=asked["before"] or None,
         limit=ROUNDS_A_PAGE + 1,

@@ -24,6 +24,7 @@ from nomorebets.server.tournaments.service import STATE_WORDS, Tournaments
 from nomorebets.server.tournaments.service import practise as practise_against_bots
 from nomorebets.server.web.languages import given
 from nomorebets.server.web.rooms import SORRY, AnyRequest, cited, games_for_menu, number_from, page, require_game
+from nomorebets.table.acceptance import MOST_SEATS
 from nomorebets.table.money import dollars
 from nomorebets.untrusted import GAME_FILE
 
@@ -237,7 +238,7 @@ async def rebuy(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
 async def disqualify(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
     """Take an entrant out of a tournament, with the reason."""
     form = await request.form()
-    seat = number_from(str(form.get("seat", "")), "seat", 1, 100, 0)
+    seat = number_from(str(form.get("seat", "")), "seat", 1, MOST_SEATS, 0)
     live = request.app.state.house.table(table_id)
     await _all(request).disqualify(await _known(request), live, seat, str(form.get("why", ""))[:2000])
     return _back(live.stage.tournament)
