@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from datetime import date, timedelta
 
 import pytest
 from click.testing import CliRunner
 
+from nomorebets import rule
 from nomorebets.cli import nomorebets
-from nomorebets.errors import RulesError, UnknownName
+from nomorebets.errors import EditionError, RulesError, UnknownName
 from nomorebets.games import can_be_dealt, entries
 
 
@@ -205,3 +207,17 @@ def test_from_a_shell():
     assert (refused.returncode, refused.stdout) == (2, "")
     sentence = "nomorebets: paragraph 5.7 did not exist on 2012-03-19 [19:47-5.7]; "
     assert refused.stderr == sentence + "accepted: dates from 1978-06-02 to 2012-03-18\n"
+
+
+@pytest.mark.parametrize(
+    ("citation", "is_dated"), [("22.8", False), ("20.6", False), ("5.6(b)", True), ("13:69F-8.6", True)]
+)
+def test_what_was_only_first_seen_on_a_day_is_not_said_to_have_come_on_it(citation: str, is_dated: bool) -> None:
+    found = rule(citation)
+    assert found["since_is_dated"] is is_dated
+    first = date.fromisoformat(found["since"])
+    says = "did not exist on" if is_dated else "is not known to have existed on"
+    with pytest.raises(EditionError, match=f"{says} {first - timedelta(1)}"):
+        rule(citation, as_of=first - timedelta(1))
+    shown = typed("rule", citation)
+    assert ("in force since" in shown, "first seen" in shown) == (is_dated, not is_dated)

@@ -98,7 +98,8 @@ def _show_paragraph(facts: Facts) -> None:
     if facts.get("says"):
         _say(f"\n{facts['says']}\n")
         _say(f"{facts['kind']}; basis on {facts['as_of']}: {facts['basis']}")
-    _say(f"in force since {facts['since']}" + (f" until {facts['until']}" if facts["until"] else ""))
+    since = "in force since" if facts["since_is_dated"] else "first seen"
+    _say(f"{since} {facts['since']}" + (f" until {facts['until']}" if facts["until"] else ""))
     for wording in facts.get("earlier", ()):
         _say(f"until {wording['until']} it said: {wording['says']}")
     for name in ("why", "note"):

@@ -369,6 +369,18 @@ def subchapter_since(number: str) -> date:
     return first
 
 
+def is_dated(number: str, first: date) -> bool:
+    """Whether a section, or what is in it, came on its first day; if not, its subchapter was only first seen then."""
+    sub = number.split(".", 1)[0]
+    return subchapter(sub).first_day() is not None or first != subchapter_since(sub)
+
+
+def absent(what: str, number: str, first: date, day: date) -> str:
+    """That there was no such thing on a day, or that none is known of."""
+    is_known = day >= first or is_dated(number, first)
+    return f"{what} did not exist on {day}" if is_known else f"{what} is not known to have existed on {day}"
+
+
 @cache
 def until(citation: Citation) -> date | None:
     """The last day on which a paragraph was in force; None where it still is, as far as is known."""
@@ -403,7 +415,7 @@ def require_in_force(citation: Citation, day: date, what: str) -> None:
     if not in_force(citation, day):
         first, last = since(citation), until(citation)
         raise EditionError(
-            f"{what} did not exist on {day}",
+            absent(what, citation.section, first, day),
             citation,
             max(first, min(day, last)) if last else max(first, day),
             accepts=f"dates from {first} " + (f"to {last}" if last else "on"),

@@ -141,6 +141,7 @@ def _paragraph(citation: Citation, day: date) -> Facts:
         "kind": known.kind,
         "basis": law.basis(citation, day),
         "since": law.since(citation).isoformat(),
+        "since_is_dated": law.is_dated(citation.section, law.since(citation)),
         "until": _iso(law.until(citation)),
         "note": known.note or None,
         "why": known.why or None,
@@ -172,6 +173,7 @@ def _section(number: str, day: date) -> Facts:
         "heading": _heading(section.headings, day),
         "reserved": section.reserved,
         "since": law.section_since(number).isoformat(),
+        "since_is_dated": law.is_dated(number, law.section_since(number)),
         "until": _iso(law.section_until(number)),
         "readings": _readings_of(citation),
         "amendments": [_amendment(a) for a in section.amendments],
@@ -257,7 +259,7 @@ def _require_section(number: str, day: date) -> None:
     if not section_is_in_force(number, day):
         first, last = law.section_since(number), law.section_until(number)
         raise EditionError(
-            f"section {number} did not exist on {day}",
+            law.absent(f"section {number}", number, first, day),
             Citation(number),
             max(first, min(day, last)) if last else max(first, day),
             f"dates from {first} " + (f"to {last}" if last else "on"),
