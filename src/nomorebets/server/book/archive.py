@@ -70,7 +70,7 @@ class Archive:
         rows = await self._rounds(select(schema.rounds).where(schema.rounds.c.id == round_id))
         return rows[0] if rows else None
 
-    async def rounds_citing(self, citation: str, limit: int = 20, patron: str | None = None) -> list[RoundRow]:
+    async def rounds_citing(self, citation: str, limit: int, patron: str | None = None) -> list[RoundRow]:
         """Rounds that acted by a paragraph or by a reading of it, the latest first."""
         r, c = schema.rounds.c, schema.cited.c
         name = str(Citation.parse(citation))
