@@ -238,7 +238,6 @@ def change(content: bytes, line: int, **to: Any) -> bytes:
 
 
 CLOSE = opened(RECORDS[0])[-1]
-HEADER = opened(RECORDS[0])[0]
 
 
 @pytest.mark.parametrize(

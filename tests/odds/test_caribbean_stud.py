@@ -3,7 +3,7 @@
 from collections import defaultdict
 from datetime import date
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, repeat
 
 import pytest
 
@@ -14,32 +14,18 @@ from nomorebets.games.caribbean_stud.odds import best_choice, net_at
 from nomorebets.games.stud.dealer import at_least
 from nomorebets.hands.ranks import LOWEST_ACE_KING
 from nomorebets.pricing.sheet import odds_at
-from nomorebets.table import Play, Round, Settings, Wager
-from nomorebets.table.cards import Draw, Drawn
-from nomorebets.table.decisions import Ask, Chosen
-from nomorebets.table.felt import Felt, Opening
-from nomorebets.table.requests import Bets
+from nomorebets.table import Settings, Wager
+from nomorebets.table.decisions import Chosen
 from payouts import all_see
+from short_packs import scripted
 from told import text_of
 
 ANTE = 1000
 
 
-def scripted(table, pack: tuple[str, ...], cards: tuple[str, ...]) -> int:
+def gain(table, pack: tuple[str, ...], cards: tuple[str, ...]) -> int:
     """What a player who bets gains in one round of the script, the cards falling in this order."""
-    game = Play(Round(table, Felt.opened(Opening({"pack": " ".join(pack)}))))
-    left = iter(cards)
-    while game.request is not None:
-        request = game.request
-        if isinstance(request, Draw):
-            game.answer(Drawn(next(left)), trusted=True)
-        elif isinstance(request, Ask):
-            game.answer(Chosen("bet"), trusted=True)
-        elif request.asks == "patrons":
-            game.answer(Bets((Wager(1, "ante", ANTE),)), trusted=True)
-        else:
-            game.answer(request.usual(), trusted=True)
-    return sum(ruling.net for ruling in game.rulings)
+    return sum(r.net for r in scripted(table, pack, cards, repeat(Chosen("bet")), Wager(1, "ante", ANTE)))
 
 
 def by_script(
@@ -54,7 +40,7 @@ def by_script(
         for dealer in combinations(rest, 5):
             for up in dealer:
                 holes = tuple(card for card in dealer if card != up)
-                gains[frozenset(hand), up].append(scripted(table, pack, (*hand, up, *holes)))
+                gains[frozenset(hand), up].append(gain(table, pack, (*hand, up, *holes)))
     best = {at: sum(found) > -ANTE * len(found) for at, found in gains.items()}
     total = sum(sum(found) if best[at] else -ANTE * len(found) for at, found in gains.items())
     return Fraction(total, ANTE * sum(map(len, gains.values()))), best

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from datetime import date
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, repeat
 
 import pytest
 
@@ -18,11 +18,12 @@ from nomorebets.games.double_down_stud.strategies import NAMED, optimal
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import odds
 from nomorebets.table import Play, Round, Settings, Wager
-from nomorebets.table.cards import Draw, Drawn
+from nomorebets.table.cards import Drawn
 from nomorebets.table.decisions import Ask, Chosen
-from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.felt import Opening
 from nomorebets.table.requests import Bets
 from payouts import all_see
+from short_packs import scripted
 from told import text_of
 
 
@@ -30,21 +31,10 @@ def opened(**settings):
     return open_table("double-down-stud", date(2000, 3, 1), Settings(**settings))
 
 
-def scripted(table, pack, cards, original, double) -> int:
+def gain(table, pack, cards, original, double) -> int:
     """What a player gains in one round of the script, the cards falling in this order."""
-    play = Play(Round(table, Felt.opened(Opening({"pack": " ".join(pack)}))))
-    left = iter(cards)
-    while play.request is not None:
-        request = play.request
-        if isinstance(request, Draw):
-            play.answer(Drawn(next(left)), trusted=True)
-        elif isinstance(request, Ask):
-            play.answer(Chosen("double-down", double) if double else Chosen("stand"), trusted=True)
-        elif request.asks == "patrons":
-            play.answer(Bets((Wager(1, "original", original),)), trusted=True)
-        else:
-            play.answer(request.usual(), trusted=True)
-    return sum(ruling.net for ruling in play.rulings)
+    choice = Chosen("double-down", double) if double else Chosen("stand")
+    return sum(r.net for r in scripted(table, pack, cards, repeat(choice), Wager(1, "original", original)))
 
 
 def best_by_script(table, ranks, suits, original, amounts):
@@ -56,7 +46,7 @@ def best_by_script(table, ranks, suits, original, amounts):
         for hole in (card for card in pack if card not in four):
             rounds += 1
             for double in amounts:
-                gains[double] += scripted(table, pack, (four[0], hole, *four[1:]), original, double)
+                gains[double] += gain(table, pack, (four[0], hole, *four[1:]), original, double)
         best[four] = max(amounts, key=lambda double: (gains[double], -double))
         total += gains[best[four]]
     return Fraction(total, original * rounds), best

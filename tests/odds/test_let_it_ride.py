@@ -23,11 +23,11 @@ from nomorebets.hands.draws import is_one_suit
 from nomorebets.pricing.facet import Pricing
 from nomorebets.pricing.sheet import odds, odds_at
 from nomorebets.table import Play, Round, Settings, Wager
-from nomorebets.table.cards import Draw, Drawn
 from nomorebets.table.decisions import Ask, Chosen
-from nomorebets.table.felt import Felt, Opening
+from nomorebets.table.felt import Opening
 from nomorebets.table.requests import Bets
 from payouts import all_see
+from short_packs import scripted
 from told import text_of
 
 RIDE = {True: Chosen("let-it-ride"), False: Chosen("withdraw")}
@@ -37,22 +37,10 @@ def opened(**options):
     return open_table("let-it-ride", date(2000, 3, 1), Settings({k.replace("_", "-"): v for k, v in options.items()}))
 
 
-def scripted(table, pack, cards, stake, first, second) -> dict[str, int]:
+def gains_by_wager(table, pack, cards, stake, first, second) -> dict[str, int]:
     """What each wager gains in one round of the script, the cards falling in this order."""
-    play = Play(Round(table, Felt.opened(Opening({"pack": " ".join(pack)}))))
-    left, decisions = iter(cards), iter((first, second))
-    while play.request is not None:
-        request = play.request
-        if isinstance(request, Draw):
-            play.answer(Drawn(next(left)), trusted=True)
-        elif isinstance(request, Ask):
-            play.answer(RIDE[next(decisions)], trusted=True)
-        elif request.asks == "patrons":
-            bets = tuple(Wager(1, bet, stake) for bet in BETS)
-            play.answer(Bets((*bets, Wager(1, "bonus", 100))), trusted=True)
-        else:
-            play.answer(request.usual(), trusted=True)
-    return {ruling.wager: ruling.net for ruling in play.rulings}
+    wagers = (*(Wager(1, bet, stake) for bet in BETS), Wager(1, "bonus", 100))
+    return {r.wager: r.net for r in scripted(table, pack, cards, (RIDE[first], RIDE[second]), *wagers)}
 
 
 def best_by_script(table, ranks, suits, stake):
@@ -73,7 +61,7 @@ def best_by_script(table, ranks, suits, stake):
                 rounds += 1
                 for one in (False, True):
                     for two in (False, True):
-                        net = scripted(table, pack, (*own, hidden, shown, burned), stake, one, two)
+                        net = gains_by_wager(table, pack, (*own, hidden, shown, burned), stake, one, two)
                         gains[one, two] += sum(net[bet] for bet in BETS)
             for one in (False, True):
                 seconds[frozenset((*own, shown)), one] = gains[one, True] > gains[one, False]

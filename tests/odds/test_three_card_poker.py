@@ -3,7 +3,7 @@
 import time
 from collections import Counter, defaultdict
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, repeat
 
 import pytest
 
@@ -16,33 +16,19 @@ from nomorebets.games.three_card_poker.strategies import NAMED
 from nomorebets.games.three_card_poker.terms import SPADES
 from nomorebets.hands.poker import five_card_hand
 from nomorebets.pricing.sheet import odds, odds_at
-from nomorebets.table import Play, Round, Settings, Wager
-from nomorebets.table.cards import Draw, Drawn
-from nomorebets.table.decisions import Ask, Chosen
-from nomorebets.table.felt import Felt, Opening
-from nomorebets.table.requests import Bets
+from nomorebets.table import Settings, Wager
+from nomorebets.table.decisions import Chosen
 from payouts import all_see
+from short_packs import scripted
 from told import text_of
 
 STAKE = 1000
 
 
-def scripted(table, pack: tuple[str, ...], cards: tuple[str, ...], choice: str, kinds: tuple[str, ...]) -> Counter[str]:
-    """What each wager gains in one round of the script, the cards falling in this order."""
-    game = Play(Round(table, Felt.opened(Opening({"pack": " ".join(pack)}))))
-    left = iter(cards)
-    while game.request is not None:
-        request = game.request
-        if isinstance(request, Draw):
-            game.answer(Drawn(next(left)), trusted=True)
-        elif isinstance(request, Ask):
-            game.answer(Chosen(choice), trusted=True)
-        elif request.asks == "patrons":
-            game.answer(Bets(tuple(Wager(1, kind, STAKE) for kind in kinds)), trusted=True)
-        else:
-            game.answer(request.usual(), trusted=True)
+def gains_by_wager(table, pack: tuple[str, ...], cards: tuple[str, ...], kinds: tuple[str, ...]) -> Counter[str]:
+    """What each wager of somebody who plays gains in one round of the script, the cards falling in this order."""
     found: Counter[str] = Counter()
-    for ruling in game.rulings:
+    for ruling in scripted(table, pack, cards, repeat(Chosen("play")), *(Wager(1, kind, STAKE) for kind in kinds)):
         found[ruling.wager] += ruling.net
     return found
 
@@ -59,7 +45,7 @@ def by_script(ranks: str, suits: str, **settings: str):
     rounds = 0
     for hand in combinations(pack, 3):
         for dealer in combinations([card for card in pack if card not in hand], 3):
-            net = scripted(table, pack, (*hand, *dealer), "play", ("ante", "pair-plus", "six-card-bonus"))
+            net = gains_by_wager(table, pack, (*hand, *dealer), ("ante", "pair-plus", "six-card-bonus"))
             gains[frozenset(hand)].append(sum(net[kind] for kind in WITH_ANTE))
             others.update({kind: net[kind] for kind in ("pair-plus", "six-card-bonus")})
             rounds += 1

@@ -186,16 +186,21 @@ def means_of(counts: list[int], spot: SpotRules, rounds: int = ROUNDS) -> dict[s
     return found
 
 
-@pytest.mark.parametrize("options", TABLES, ids=lambda options: " ".join(options.values()) or "defaults")
-def test_one_spot_is_dealt_like_any_number_of_spots(options: Mapping[str, str]) -> None:
-    """Two loops with nothing in common but the play: their figures lie within 4.5 errors, of 16 figures a table."""
-    spot, play, _ = made("basic", tuple(options.items()))
-    ranks = [fresh_shoe(spot.rules.decks).rank[rank] for rank in RANK_ORDER]
+def dealt_alike(spot: SpotRules, play: SpotPlay, ranks: list[int]) -> None:
+    """By the loop of one spot, and by that of any number of spots."""
     one = means_of(spot_kernel_of(spot, play, ranks)(5, 0, ROUNDS).tolist(), spot)
     any_number = means_of(kernel_of(spot, play, ranks, 52)(6, 0, ROUNDS).tolist(), spot)
     for name, (mean, error) in one.items():
         other, other_error = any_number[name]
         assert abs(mean - other) < 4.5 * (error + other_error) ** 0.5, name
+
+
+@pytest.mark.parametrize("options", TABLES, ids=lambda options: " ".join(options.values()) or "defaults")
+def test_one_spot_is_dealt_like_any_number_of_spots(options: Mapping[str, str]) -> None:
+    """Two loops with nothing in common but the play: their figures lie within 4.5 errors, of 16 figures a table."""
+    spot, play, _ = made("basic", tuple(options.items()))
+    ranks = [fresh_shoe(spot.rules.decks).rank[rank] for rank in RANK_ORDER]
+    dealt_alike(spot, play, ranks)
 
 
 @pytest.mark.parametrize("options", TABLES[:2], ids=["defaults", "off"])
@@ -203,11 +208,7 @@ def test_one_spot_is_dealt_like_any_number_of_spots_where_blackjacks_are_common(
     """As above, from a shoe of many aces and tens: a dealer's blackjack against two is one round of fifty."""
     spot, play, _ = made("basic", tuple(options.items()))
     ranks = [80, *[8] * 8, 168, 0, 0, 0]
-    one = means_of(spot_kernel_of(spot, play, ranks)(5, 0, ROUNDS).tolist(), spot)
-    any_number = means_of(kernel_of(spot, play, ranks, 52)(6, 0, ROUNDS).tolist(), spot)
-    for name, (mean, error) in one.items():
-        other, other_error = any_number[name]
-        assert abs(mean - other) < 4.5 * (error + other_error) ** 0.5, name
+    dealt_alike(spot, play, ranks)
 
 
 @pytest.mark.parametrize("options", TABLES[:2], ids=["defaults", "off"])

@@ -12,7 +12,6 @@ from nomorebets.games import open_table
 from nomorebets.hands.baccarat import BANKER_TABLE, DRAWING_TABLE, NATURALS, point_count
 from nomorebets.hands.poker import five_card_hand, three_card_hand
 from nomorebets.pricing.sheet import odds_at
-from nomorebets.regulation import cite
 from nomorebets.sim.verify import verify
 from nomorebets.table import Round, Settings, Table, Wager, play
 from nomorebets.table.cards import Draw
@@ -20,7 +19,6 @@ from nomorebets.table.game_file import GameFileError, read_game_file
 from rounds import RandomTable
 
 LIMITS = '[limits]\ntable = { min = "5.00", max = "500.00" }\n'
-TERM = cite("D.1(b)")
 
 
 def opened(text: str) -> Table:

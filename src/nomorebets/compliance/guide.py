@@ -7,7 +7,7 @@ equipment, ranking, the round and its decisions follow the outline of the game (
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -168,41 +168,58 @@ def _sentences(*parts: str) -> str:
 
 
 def _wagers(table: Table) -> Iterable[WagerRow]:
-    game, house, day = table.game, table.house, table.as_of
     kinds = table.kinds()
     listed: set[str] = set()
-    worked_out: dict[str, tuple[tuple[str, str], ...]] | None = None
+    payouts = cache(lambda: _payouts(table))  # which takes a while, and few games need it
     for kind, places in kinds.items():
         place = places[0]
-        paid_as = (place.odds_of.partition(".")[0], *game.betting.made_with(kind))
-        rows = [row for row in house.pays if row.partition(".")[0] in paid_as]
-        rows += [row for row in house.pays if row not in rows and row not in kinds and row.startswith(f"{kind}-")]
+        rows = _rows_of(table, kind, place, kinds)
         listed.update(rows)
-        alone = len({row.partition(".")[0] for row in rows}) == 1
-        pays = tuple((_case(row, kind, alone), in_print(house.pays[row])) for row in rows)
-        if not pays and place.id not in table.layout:
-            tickets = list(_tickets(table, kind, place))
+        if not rows and place.id not in table.layout and (tickets := list(_tickets(table, kind, place))):
             yield from tickets
-            if tickets:
-                continue
-            pays = (("", "each way by itself"),)
-        elif not pays and game.bet[place.kind].bank == "pot":
-            pays = (("", "what the others put in, less the rake"),)
-        elif not pays and (other := _paid_as(game, kind)):
-            pays = (("", f"as the {names.wager(other)} wager"),)
-        elif not pays:
-            worked_out = _payouts(table) if worked_out is None else worked_out
-            pays = worked_out.get(kind, ())
-        limits = _limits(table, place)
+            continue
+        alone = len({row.partition(".")[0] for row in rows}) == 1
+        pays = _printed(table, rows, kind, alone) if rows else _without_rows(table, kind, place, payouts)
         several = f"{len(places)} places" if place.id in table.layout else "any place of its kind"
         where = place.where if len(places) == 1 else f"{several}, such as {place.where}"
-        yield WagerRow(kind, where, pays, limits, cited(place.by, day))
-    for bonus in dict.fromkeys(row.partition(".")[0] for row in house.pays if row not in listed):
-        rows = [row for row in house.pays if row not in listed and row.partition(".")[0] == bonus]
+        yield WagerRow(kind, where, pays, _limits(table, place), cited(place.by, table.as_of))
+    yield from _bonuses(table, listed)
+
+
+def _rows_of(table: Table, kind: str, place: Place, kinds: Collection[str]) -> list[str]:
+    """The rows of the pay table by which a kind of wager is paid."""
+    pays = table.house.pays
+    paid_as = (place.odds_of.partition(".")[0], *table.game.betting.made_with(kind))
+    rows = [row for row in pays if row.partition(".")[0] in paid_as]
+    return rows + [row for row in pays if row not in rows and row not in kinds and row.startswith(f"{kind}-")]
+
+
+def _printed(table: Table, rows: Iterable[str], kind: str, alone: bool) -> tuple[tuple[str, str], ...]:
+    return tuple((_case(row, kind, alone), in_print(table.house.pays[row])) for row in rows)
+
+
+def _without_rows(
+    table: Table, kind: str, place: Place, payouts: Callable[[], Mapping[str, tuple[tuple[str, str], ...]]]
+) -> tuple[tuple[str, str], ...]:
+    """What a wager is paid that the pay table has no row for."""
+    if place.id not in table.layout:
+        return (("", "each way by itself"),)
+    if table.game.bet[place.kind].bank == "pot":
+        return (("", "what the others put in, less the rake"),)
+    if other := _paid_as(table.game, kind):
+        return (("", f"as the {names.wager(other)} wager"),)
+    return payouts().get(kind, ())
+
+
+def _bonuses(table: Table, listed: Collection[str]) -> Iterable[WagerRow]:
+    """What is earned without a stake, or paid by rows that no wager of the layout has."""
+    game, left = table.game, [row for row in table.house.pays if row not in listed]
+    for bonus in dict.fromkeys(row.partition(".")[0] for row in left):
+        rows = [row for row in left if row.partition(".")[0] == bonus]
         by = game.minimum_pays.by_for(rows[0]) if rows[0] in game.minimum_pays else game.minimum_pays.by
         earned = f"earned with {names.wager(game.bonuses[bonus])}, without a stake" if bonus in game.bonuses else ""
-        pays = tuple((_case(row, bonus, True), in_print(house.pays[row])) for row in rows)
-        yield WagerRow(bonus, earned, pays, "no stake" if earned else "", cited(by, day))
+        pays = _printed(table, rows, bonus, alone=True)
+        yield WagerRow(bonus, earned, pays, "no stake" if earned else "", cited(by, table.as_of))
 
 
 def _limits(table: Table, place: Place) -> str:
