@@ -79,6 +79,17 @@ def test_a_double_click_is_done_once_and_undoes_twice(visit: Callable[..., Any])
     expect(refusal).to_be_hidden()
 
 
+def test_a_hand_that_is_to_be_decided_comes_out_from_behind_the_panel(visit: Callable[..., Any]) -> None:
+    me = visit(width=360, height=740)
+    me.sit_down("blackjack")
+    while me.page.locator("#decision").is_hidden():  # a blackjack is not decided by anybody
+        number = me.at("round")
+        me.put("blackjack")
+        me.play()
+        me.page.wait_for_selector(f'#decision:not([hidden]), #table:not([data-round="{number}"])')
+    me.page.wait_for_function(ABOVE_THE_PANEL, arg=".seat.mine.turn .hand")
+
+
 def test_who_has_no_chips_left_is_told_so_where_others_place_their_bets(visit: Callable[..., Any]) -> None:
     me = visit()
     wire = Forged(me.page)

@@ -450,6 +450,14 @@ const EACH = {
   clear: (s) => Boolean(s.orders.length || s.removed.length || Object.keys(s.called).length),
 };
 
+/** Where the panel lies over the table, the hand that is to be decided comes out from behind it. */
+function bringHandUp() {
+  const hand = document.querySelector(".seat.mine.turn .hand");
+  if (!hand || !matchMedia("(max-width: 61.99rem)").matches) return;
+  const hidden = hand.parentElement.getBoundingClientRect().bottom - document.querySelector(".acting").getBoundingClientRect().top;
+  if (hidden > 0) scrollBy({ top: hidden + 8, behavior: moves() ? "smooth" : "instant" });
+}
+
 /** Whether somebody sits here with nothing to wager and nothing that lies. */
 function isSpent() {
   const mine = view.seats.filter(isMine);
@@ -468,6 +476,7 @@ function showTurn() {
     if (choices.dataset.at !== question) {
       choices.dataset.at = question;
       choices.replaceChildren(...decisions(view.ask));
+      if (!view.ask.cards) requestAnimationFrame(bringHandUp); // those are in the panel
     }
     for (const button of choices.querySelectorAll("button")) button.disabled = false;
     choices.querySelector("[data-choice=set]")?.toggleAttribute("disabled", choices.querySelectorAll("[aria-pressed=true]").length !== view.ask.number);
