@@ -251,9 +251,8 @@ def test_sessions_against_their_exact_mean(have):
     assert abs(found.z) < FARTHEST
     assert sum(found.bins) == found.sessions
     machines = made.automata()
-    if (
-        len(machines) == 1
-    ):  # a deviation too large would hide every mean; that of 50,000 sessions strays by half a percent
+    # a deviation too large would hide every mean; that of 50,000 sessions strays by half a percent
+    if len(machines) == 1:
         assert found.deviation == pytest.approx(moments(machines[0], 200)[1] * machines[0].unit / 100, rel=0.02)
 
 
