@@ -13,7 +13,7 @@ from nomorebets.drivers.bots import BotTable
 from nomorebets.drivers.chance import SeededChance
 from nomorebets.errors import RulesError
 from nomorebets.games import open_table
-from nomorebets.games.craps.kernels import move_counts, play_through
+from nomorebets.games.craps.kernels import move_counts, play_sessions, play_through
 from nomorebets.games.craps.plan_file import read_plan
 from nomorebets.games.craps.plan_odds import means, plan_odds
 from nomorebets.games.craps.plan_sessions import COLUMN, arrays, moments
@@ -336,10 +336,16 @@ def test_workers_and_seeds_of_sessions():
 
 
 def test_play_through_follows_the_bankroll():
-    _, after, net, *_ = arrays(plan(PASS).automata())
-    bank, low, high = play_through(1, 0, 100_000, after, net)
-    assert low <= bank <= high
-    assert (low, high) != (0, 0)
+    """It ends where one session of as many rolls does, with more money than it could lose."""
+    automata = arrays(plan(PASS).automata())
+    ends = []
+    for rolls in range(1, 40):
+        bank, low, high = play_through(1, 0, rolls, automata.after, automata.net)
+        ends.append(bank)
+        assert (low, high) == (min(0, *ends), max(0, *ends))
+        session = play_sessions(1, 0, 1, rolls, automata, 1_000_000, 0, 1, 1)
+        assert (session[1], session[3]) == (rolls, bank)
+    assert min(ends) < 0 < max(ends)
 
 
 # --- what a strategy file may say --------------------------------------------------------------------------
