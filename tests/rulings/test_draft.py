@@ -173,3 +173,14 @@ def test_a_round_in_which_the_dealer_did_something_unusual_is_no_example(name: s
     """Lines for what went wrong are not written: without them another round would be told."""
     played = play_transcript(read_transcript((TRANSCRIPTS / f"{name}.toml").read_bytes()))
     assert (transcript_parts(played) is not None) == is_written
+
+
+def test_a_card_that_went_wrong_need_not_be_listed() -> None:
+    parts = tomllib.loads((TRANSCRIPTS / "fast-action-holdem-card-found-face-up.toml").read_text())
+    (wrong,) = parts["irregularities"]
+    cards = parts["cards"].split()
+    without = [card for number, card in enumerate(cards, 1) if number != wrong["before_card"]]
+    drafts = [told(parts | {"cards": " ".join(some)})[1] for some in (cards, without)]
+    one, other = (draft.play.table.felt.dealt for draft in drafts if draft.play is not None)
+    assert one == other
+    assert all(draft.verdict is not None for draft in drafts)
