@@ -14,7 +14,7 @@ from nomorebets.rulings.dispute import play_transcript, rule_on
 from nomorebets.rulings.draft import Draft, draft, facts_of, rows_to_settle, told_parts, used_up
 from nomorebets.rulings.driver import Ended
 from nomorebets.rulings.transcript import LATE, Transcript, read_transcript
-from nomorebets.rulings.writing import example, write_transcript
+from nomorebets.rulings.writing import example, transcript_parts, write_transcript
 
 TRANSCRIPTS = Path(__file__).parents[1] / "records" / "transcripts"
 
@@ -164,3 +164,23 @@ def test_what_is_drawn_of_a_round_that_is_told_whole_is_what_is_ruled_on(name: s
     so_far = draft(transcript)
     assert so_far.play is not None
     assert so_far.play.entries == play_transcript(transcript).entries
+
+
+@pytest.mark.parametrize(
+    ("name", "is_written"), [("red-dog-pair", True), ("red-dog-improper-cut", False), ("red-dog-deck-not-right", False)]
+)
+def test_a_round_in_which_the_dealer_did_something_unusual_is_no_example(name: str, is_written: bool) -> None:
+    """Lines for what went wrong are not written: without them another round would be told."""
+    played = play_transcript(read_transcript((TRANSCRIPTS / f"{name}.toml").read_bytes()))
+    assert (transcript_parts(played) is not None) == is_written
+
+
+def test_a_card_that_went_wrong_need_not_be_listed() -> None:
+    parts = tomllib.loads((TRANSCRIPTS / "fast-action-holdem-card-found-face-up.toml").read_text())
+    (wrong,) = parts["irregularities"]
+    cards = parts["cards"].split()
+    without = [card for number, card in enumerate(cards, 1) if number != wrong["before_card"]]
+    drafts = [told(parts | {"cards": " ".join(some)})[1] for some in (cards, without)]
+    one, other = (draft.play.table.felt.dealt for draft in drafts if draft.play is not None)
+    assert one == other
+    assert all(draft.verdict is not None for draft in drafts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import msgspec
@@ -86,6 +87,12 @@ def test_a_flat_wager_by_the_chart_gains_what_it_is_worth_but_for_the_cutting_ca
     assert abs(off) < 4.5 * figures["flat_standard_error"] + 0.0005
     assert figures["gain_per_round"] == pytest.approx(-figures["flat_edge"])
     assert figures["average_wager"] == 1
+    # by which the rest is judged: 1.1464 in the exact odds; of two million rounds it is known to a part in a thousand
+    assert figures["flat_standard_error"] * math.sqrt(ROUNDS) == pytest.approx(1.1464, rel=0.01)
+    assert figures["standard_deviation"] == pytest.approx(1.1464, rel=0.01)
+    threefold = simulate_plan(SIX, b"wagers = { 0 = 3 }", ROUNDS, seed=2).report
+    assert threefold is not None
+    assert threefold.figures["standard_deviation"] == pytest.approx(3 * figures["standard_deviation"])
 
 
 def test_2_11_d_busted_hands_stay_lost_by_a_count_too() -> None:
