@@ -374,8 +374,9 @@ def test_8_5_no_guide_of_what_no_table_may_be_run_with(tmp_path: Path) -> None:
         guide(open_table("spanish-21", options={"dealer-soft-17": "hit"}))
 
 
-def test_the_options_of_a_table_are_not_for_a_house_file(tmp_path: Path) -> None:
-    asked = ["guide", str(EXAMPLES / "house.toml"), "-o", str(tmp_path), "--set", "decks=1"]
+@pytest.mark.parametrize("option", [("--set", "decks=1"), ("--rules", "6D")])
+def test_the_options_of_a_table_are_not_for_a_house_file(tmp_path: Path, option: tuple[str, str]) -> None:
+    asked = ["guide", str(EXAMPLES / "house.toml"), "-o", str(tmp_path), *option]
     done = CliRunner().invoke(nomorebets, asked)
     assert done.exit_code == 2
     assert "a house file says all of its tables itself" in done.output

@@ -195,6 +195,7 @@ def test_the_command_that_repeats_it_names_a_file_where_it_lies(tmp_path, option
 
 def test_what_goes_with_a_game_is_refused_without_one() -> None:
     assert "go with a GAME" in run("verify", "--wager", "red", code=2).output
+    assert "go with a GAME" in run("verify", "--rules", "6D", code=2).output
 
 
 def test_deals_must_be_a_number() -> None:

@@ -78,7 +78,7 @@ def guide(
         if not told({"written": written}, as_json):
             click.echo("\n".join(written))
         return
-    if asked.as_of or asked.settings or asked.house_file or asked.table_id:
+    if any(asked):
         raise click.UsageError("a house file says all of its tables itself", click.get_current_context())
     findings = examine(read_file(of, HOUSE_FILE), Path(of).parent)
     opened = [

@@ -46,8 +46,8 @@ def verify(
     from nomorebets.library import game_ids
     from nomorebets.sim.verify import verify as compare
 
-    if game_id is None and (wager or strategy or asked.settings or asked.house_file or asked.table_id):
-        raise click.UsageError("--wager, --strategy, --set, --house and --table go with a GAME")
+    if game_id is None and (wager or strategy or any(asked._replace(as_of=None))):
+        raise click.UsageError("--wager, --strategy, --set, --rules, --house and --table go with a GAME")
     results: list[Verified] = []
     for name in [game_id] if game_id is not None else filter(_can_be_simulated, game_ids()):
         table = asked.open(name)
