@@ -169,7 +169,8 @@ def test_illegal_tables_are_refused_with_the_paragraph_and_what_is_possible(clie
     wrong = {"game": "roulette", "even-money-on-zero": "triple", "limits.table.min": "10", "limits.table.max": "5"}
     answer = client.post("/tables", data=wrong)
     assert answer.status_code == 422
-    assert re.search(r"even-money-on-zero.*13:69F-5\.2\(b\).*Possible: half, whole", answer.text, re.S)
+    named = r"<li>Even-money wagers on zero lose = &#39;triple&#39;.*13:69F-5\.2\(b\).*Possible: half, whole"
+    assert re.search(named, answer.text, re.S)
     assert "a minimum of $10 above the maximum of $5" in answer.text
     early = client.post("/tables", data={"game": "roulette", "as_of": "1990-01-01", "even-money-on-zero": "whole"})
     assert early.status_code == 422
