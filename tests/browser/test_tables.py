@@ -187,7 +187,7 @@ def test_refusals_are_explained(visit: Callable[..., Any]) -> None:
     me.page.select_option('[name="even-money-on-zero"]', "whole")
     me.page.fill('[name="as_of"]', "1990-01-01")
     me.page.click("text=Open the table")
-    expect(me.page.locator(".refusal")).to_contain_text("even-money-on-zero = whole did not exist on 1990-01-01")
+    expect(me.page.locator(".refusal")).to_contain_text("on zero lose = whole did not exist on 1990-01-01")
     me.faults.clear()  # the browser notes the status of the refused form
     me.page.fill('[name="as_of"]', "2008-07-21")
     me.page.click("text=Open the table")
