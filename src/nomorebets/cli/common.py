@@ -17,7 +17,6 @@ from click.shell_completion import CompletionItem
 
 from nomorebets.cli.naming import GameName, SettingName, starting
 from nomorebets.errors import UnknownName, one_line, shown
-from nomorebets.kept import write_whole
 from nomorebets.untrusted import HOUSE_FILE, RECORDS, read_path, read_stream
 
 if TYPE_CHECKING:
@@ -196,6 +195,8 @@ def file_named(path: str) -> Path:
 def write_out(path: str, content: bytes) -> None:
     """A result to a file, or to standard output where there is one."""
     if path != "-":
+        from nomorebets.kept import write_whole
+
         write_whole(file_named(path), content)
     elif sys.stdout is not None:
         sys.stdout.buffer.write(content)
