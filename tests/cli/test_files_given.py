@@ -1,17 +1,18 @@
 """Files as they come: with a byte order mark, not there, or not text."""
 
 import json
-import resource
+import os
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from cli.test_commands import DISPUTE, check_refused, run
+from cli.test_commands import DISPUTE, check_refused, run, spawn
 from nomorebets import dispute
 from nomorebets.errors import RulesError
 from nomorebets.server.book.witness import read_witness
+from small_disk import no_file_larger_than
 
 
 def test_a_record_with_a_byte_order_mark_is_a_record(tmp_path: Path) -> None:
@@ -66,11 +67,8 @@ def test_a_result_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -
 
 @pytest.fixture
 def small_disk() -> Iterator[None]:
-    """No file may become longer than 500 bytes: the first of them are written, and then it is refused."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (500, hard))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    with no_file_larger_than(500):
+        yield
 
 
 @pytest.mark.usefixtures("small_disk")
@@ -95,6 +93,17 @@ def test_what_a_full_disk_does_not_hold_leaves_what_was_there(
     Path(name).write_text("of yesterday")
     check_refused(run(*words), f"{name}: File too large")
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [(name, "of yesterday")]
+
+
+def test_a_compiled_module_that_is_cut_off_is_said_in_a_sentence(tmp_path: Path) -> None:
+    """Python itself does not notice that a disk was full when it kept one."""
+    kept = {**os.environ, "PYTHONPYCACHEPREFIX": str(tmp_path), "PYTHONDONTWRITEBYTECODE": ""}
+    assert spawn("games", env=kept).returncode == 0
+    (module,) = tmp_path.rglob("nomorebets/games/__init__.*.pyc")
+    module.write_bytes(module.read_bytes()[:500])
+    told = spawn("games", env=kept)
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr.startswith("\nnomorebets: a compiled module of Python is cut off")  # click begins a line
 
 
 def test_a_result_takes_the_place_of_one_as_it_lies_there(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import resource
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ from nomorebets.server.book import database
 from nomorebets.server.book.audit import audit
 from nomorebets.server.book.store import Store, StoreError
 from nomorebets.server.tables.service import LiveHouse
+from small_disk import no_file_larger_than
 
 
 async def refused_and_done_later(person: Person, *words: str) -> None:
@@ -40,17 +40,6 @@ async def a_table(house: LiveHouse) -> Person:
     person = await seated(house, await house.open_table("roulette"))
     await person.do("wager", on="red", amount=500)
     return person
-
-
-@contextmanager
-def no_file_larger_than(size: int) -> Iterator[None]:
-    """What a full disk does to a file that would grow."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:

@@ -122,8 +122,11 @@ def main() -> None:
             status = 0 if type(sys.stdout).__name__.endswith("PacifyFlushWrapper") else done.code
         if sys.stdout is not None:
             sys.stdout.flush()
-    except click.Abort:
+    except click.Abort as ended:
         status = 130
+        if isinstance(ended.__cause__, EOFError):  # of no question: a module that Python keeps compiled, cut off
+            cut_off = "a compiled module of Python is cut off, as a full disk leaves it"
+            status = _refuse(f"{cut_off}; remove the folders called __pycache__ where nomorebets is installed")
     except click.exceptions.NoArgsIsHelpError as fault:
         fault.show()
         status = fault.exit_code
