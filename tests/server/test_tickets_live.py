@@ -19,6 +19,7 @@ from nomorebets.server.book.store import Store
 from nomorebets.server.machine import Machine
 from nomorebets.server.machine import on as running_on
 from nomorebets.server.people.accounts import WELCOME
+from nomorebets.server.tables import orders
 from nomorebets.server.tables.live import LiveTable
 from nomorebets.server.tables.service import LiveHouse
 from nomorebets.table import Settings, Wager
@@ -149,6 +150,27 @@ def test_15_4_a_ticket_is_voided_until_the_game_closes(book: str, tmp_path: Path
         slips = [w for entry in record.entries if isinstance(entry.answer, Bets) for w in entry.answer.voided]
         assert [(w.seat, w.on, w.amount) for w in slips] == [(1, TICKET, PRICE), (1, "ticket:7", 500)]
         assert (await person.say("take-back", on="ticket:3-17-22/41-58:1/2_1/3_1/5"))["type"] == "refused"
+        await audited(house)
+
+    with_house(book, work)
+
+
+def test_so_many_tickets_of_a_game_are_made_void(book: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert orders.MOST_VOID == 200
+    monkeypatch.setattr(orders, "MOST_VOID", 2)
+
+    async def work(house: LiveHouse) -> None:
+        live, person = await buy(house, tmp_path)
+        await person.do("take-back", on=TICKET)
+        await person.do("wager", on="ticket:7", amount=500)
+        await person.do("take-back", on="ticket:7")
+        await person.do("wager", on="ticket:8", amount=500)
+        for act in ({"type": "take-back", "on": "ticket:8"}, {"type": "clear"}):
+            assert "2 tickets of this game were made void already" in (await person.say(**act))["reason"]
+        assert [*live.seats[1].orders.placed] == ["ticket:8"]
+        await person.do("deal")
+        await person.do("wager", on="ticket:8", amount=500)
+        await person.do("take-back", on="ticket:8")  # of the next game
         await audited(house)
 
     with_house(book, work)

@@ -23,6 +23,7 @@ from nomorebets.table.requests import Bets, PatronRequest
 from nomorebets.table.wagers import Change, seats_words
 
 Taker = Callable[[Round, Wager], Wager]  # verifies a wager; how it is taken
+MOST_VOID = 200  # tickets of one seat in one game: each is in the record
 Trial = tuple[Play, int, int, Round]  # a felt to try wagers on, after so many entries and changes of orders
 
 
@@ -78,7 +79,7 @@ class Orders:
                 request.verify(self._round.at, with_it)
             except RulesError as fault:
                 refused.append((seated, fault))
-                self._note_void(seated, seated.orders.wagers)
+                self._note_void(seated, seated.orders.wagers, is_asked=False)
                 together = joined(together, Bets(voided=tuple(seated.orders.voided)))
             else:
                 together = with_it
@@ -185,10 +186,15 @@ class Orders:
         seated.orders = SeatOrders(voided=seated.orders.voided)
         self._seats.keep(seated)
 
-    def _note_void(self, seated: Seated, wagers: Iterable[Wager]) -> None:
+    def _note_void(self, seated: Seated, wagers: Iterable[Wager], is_asked: bool = True) -> None:
         """A ticket is issued when it is acknowledged: one that is taken back leaves a void slip."""
-        if not self._table.game.betting.is_listed:
-            seated.orders.voided = [*seated.orders.voided, *wagers]
+        if self._table.game.betting.is_listed:
+            return
+        voided = [*seated.orders.voided, *wagers]
+        if is_asked and len(voided) > max(MOST_VOID, len(seated.orders.voided)):
+            text = f"{seated.words}: {MOST_VOID} tickets of this game were made void already"
+            raise WagerRefused(text, accepts="keeping what was bought")
+        seated.orders.voided = voided
 
     def repeat(self, seated: Seated) -> None:
         """What was wagered before, once more."""
